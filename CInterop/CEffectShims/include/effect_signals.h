@@ -1,0 +1,7 @@
+#ifndef EFFECT_SIGNALS_H
+#define EFFECT_SIGNALS_H
+
+/* Ignores SIGPIPE for the whole process unless the process handles it already. */
+void effect_ignore_sigpipe(void);
+
+#endif

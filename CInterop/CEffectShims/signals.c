@@ -1,0 +1,11 @@
+#include "effect_signals.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+void effect_ignore_sigpipe(void) {
+    struct sigaction current;
+    if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
+        signal(SIGPIPE, SIG_IGN);
+    }
+}

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Modules that touch C pointers say so at every place that does.
+let touchesC: [SwiftSetting] = [.strictMemorySafety()]
+
+let package = Package(
+    name: "swift-effect-loop",
+    products: [
+        .library(name: "EffectCore", targets: ["EffectCore"]),
+        .library(name: "EffectLoop", targets: ["EffectLoop"]),
+        .library(name: "EffectTesting", targets: ["EffectTesting"]),
+        .executable(name: "sensord", targets: ["sensord"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLibUV",
+            path: "CInterop/CLibUV",
+            pkgConfig: "libuv",
+            providers: [.apt(["libuv1-dev"])]
+        ),
+        .target(name: "CEffectShims", path: "CInterop/CEffectShims"),
+        .target(name: "EffectCore"),
+        .target(
+            name: "EffectLoop",
+            dependencies: ["EffectCore", "CLibUV", "CEffectShims"],
+            swiftSettings: touchesC
+        ),
+        .target(name: "EffectTesting", dependencies: ["EffectCore"]),
+        .executableTarget(
+            name: "sensord", dependencies: ["EffectLoop", "CEffectShims"], swiftSettings: touchesC),
+        .testTarget(name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting"]),
+        .testTarget(
+            name: "EffectLoopTests",
+            dependencies: ["EffectLoop", "EffectTesting", "CEffectShims"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

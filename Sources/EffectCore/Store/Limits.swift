@@ -1,0 +1,18 @@
+/// Every limit of the core, with its reason.
+public enum Limits {
+    /// How many actions one drain reduces inside a loop turn. The rest waits for the next turn, so
+    /// that timers, input and `stop` get theirs however much work feeds itself.
+    @inlinable public static var actionsPerTurn: Int { 1_000 }
+
+    /// After how many actions in one drain a store reports a runaway, unless told otherwise. Long
+    /// chains are legal; a million actions without a return to the loop are a fault in a feature.
+    @inlinable public static var actionsBeforeRunawayReport: Int { 1_000_000 }
+
+    /// How many callbacks one advance of a test's clock may run. A timer that re-arms itself at one
+    /// instant would otherwise hang the test.
+    @inlinable public static var clockSteps: Int { 100_000 }
+
+    /// The shortest period of a repeating timer is one turn per tick; a period of zero or less means
+    /// that. It lets a busy timer starve nothing.
+    @inlinable public static var shortestPeriodNanoseconds: Int64 { 0 }
+}
