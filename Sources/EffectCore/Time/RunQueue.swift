@@ -51,6 +51,9 @@ public final class RunQueue {
     /// Whether code runs that the scheduler called: a drain is then bounded.
     @exclusivity(unchecked) @usableFromInline package private(set) var isInTurn = false
 
+    /// The time at which the turn began, or at which a wait was last stamped if that was later.
+    @exclusivity(unchecked) package private(set) var turnTime: Int64 = 0
+
     /// Where stores on this scheduler report to unless told otherwise.
     public var reporter: Reporter = .silent
 
@@ -65,6 +68,7 @@ public final class RunQueue {
     public init(clock: @escaping () -> Int64, bootClock: (() -> Int64)? = nil) {
         readClock = clock
         readBootClock = bootClock ?? clock
+        turnTime = clock()
     }
 
     /// The present time. One read of the clock.
@@ -101,6 +105,8 @@ public final class RunQueue {
         }
         var callbacks = 0
         let limit = nextSequence
+        let now = readClock()
+        turnTime = now
         if !waiting.isEmpty {
             let resumed = waiting
             swap(&waiting, &spare)
@@ -110,13 +116,15 @@ public final class RunQueue {
             spare.removeAll(keepingCapacity: true)
         }
         guard monotonic.count + boottime.count > 0 else { return callbacks }
-        let now = readClock()
         while let timer = popDue(at: now, registeredBefore: limit) {
             callbacks += 1
             fire(timer)
         }
         return callbacks
     }
+
+    /// Takes over a new time outside a turn: for clocks that are moved by hand.
+    package func refreshTurnTime() { turnTime = readClock() }
 
     /// Runs a callback that the driver got from elsewhere (a descriptor, a signal) as part of a turn.
     @inlinable
@@ -139,6 +147,7 @@ public final class RunQueue {
     // MARK: For the engine
 
     /// Asks for `turnBegan` in the next turn, once.
+    @usableFromInline
     package func resumeNextTurn(_ target: TurnTarget) {
         waiting.append(target)
     }
@@ -221,6 +230,12 @@ public final class RunQueue {
         timer & 1 == 0 ? monotonic.deadline(of: timer >> 1) : boottime.deadline(of: timer >> 1)
     }
 
+    /// How long after its deadline a timer is, by the time at which the turn began.
+    package func lateness(of timer: Int32) -> Int64 {
+        let now = timer & 1 == 0 ? turnTime : readBootClock()
+        return max(0, now.subtractingSaturated(deadline(of: timer)))
+    }
+
     /// The present time on the clock of a timer.
     package func now(for timer: Int32) -> Int64 {
         timer & 1 == 0 ? readClock() : readBootClock()
@@ -235,6 +250,7 @@ public final class RunQueue {
 
     private func stampAll() {
         let now = readClock()
+        turnTime = now
         var timer = firstUnstamped
         firstUnstamped = -1
         lastUnstamped = -1

@@ -1,0 +1,167 @@
+/// A description of work that sends actions back into the store: an inert value.
+///
+/// Nothing happens when an effect is made. A reducer returns it, and the store's engine starts it
+/// right after that action was reduced. One value can be returned many times; each time is a run of
+/// its own.
+///
+/// ```swift
+/// case .start:
+///     return .timer(every: .seconds(1), .tick).cancellable(id: CancelID.polling)
+/// ```
+///
+/// Everything runs on the scheduler's thread, as callbacks; closures need not be `Sendable`.
+public struct Effect<Action> {
+    @usableFromInline var body: Body
+    @usableFromInline var modifier: Modifier
+
+    @inlinable
+    init(_ body: Body, _ modifier: Modifier = .none) {
+        self.body = body
+        self.modifier = modifier
+    }
+
+    /// An effect that does nothing. Costs nothing.
+    @inlinable
+    public static var none: Effect { Effect(.none) }
+
+    @inlinable
+    var isNone: Bool {
+        if case .none = body { return true }
+        return false
+    }
+
+    /// What the effect does. Cases that only carry an action are data, without a closure.
+    @usableFromInline
+    enum Body {
+        case none
+        case send(Action, ActionSource)
+        case sequence([Action], ActionSource)
+        case after(Int64, Output<Action>, ActionSource)
+        case sleep(Int64, ActionSource)
+        case timer(TimerPlan, Output<Action>, ActionSource)
+        case run(RunBody<Action>, RunLabel)
+        case merge(EffectList<Action>)
+        case concatenate(EffectList<Action>)
+        case cancel(EffectID, includingWaiting: Bool)
+        case cancelEach([EffectID])
+        case cancelAll
+        case timeout(EffectBox<Action>, Int64, Action, ActionSource)
+        /// An effect that has a modifier of its own under another one.
+        case boxed(EffectBox<Action>)
+        /// Gives the effect, with its actions transformed, when it starts.
+        case mapped(() -> Body)
+    }
+
+    /// Applies a modifier; a second one goes around the first.
+    @inlinable
+    func modified(by modifier: Modifier) -> Effect {
+        if isNone { return self }
+        if case .none = self.modifier { return Effect(body, modifier) }
+        return Effect(.boxed(EffectBox(self)), modifier)
+    }
+}
+
+/// The one thing around an effect that decides when it starts and what ends it.
+@usableFromInline
+enum Modifier {
+    case none
+    case cancellable(EffectID, cancelInFlight: Bool)
+    case debounce(EffectID, DebouncePlan)
+    case throttle(EffectID, ThrottlePlan)
+    case delay(Int64)
+    case scope(EffectScope)
+}
+
+@usableFromInline
+struct DebouncePlan {
+    @usableFromInline var interval: Int64
+    /// The longest wait of a burst in nanoseconds, or negative for no bound.
+    @usableFromInline var maxWait: Int64
+    @usableFromInline var leading: Bool
+    @usableFromInline var trailing: Bool
+
+    @inlinable
+    init(interval: Int64, maxWait: Int64, leading: Bool, trailing: Bool) {
+        self.interval = interval
+        self.maxWait = maxWait
+        self.leading = leading
+        self.trailing = trailing
+    }
+}
+
+@usableFromInline
+struct ThrottlePlan {
+    @usableFromInline var interval: Int64
+    @usableFromInline var trailing: ThrottleTrailing
+    /// A call that passes lets the one before it run on.
+    @usableFromInline var share: Bool
+
+    @inlinable
+    init(interval: Int64, trailing: ThrottleTrailing, share: Bool) {
+        self.interval = interval
+        self.trailing = trailing
+        self.share = share
+    }
+}
+
+@usableFromInline
+struct TimerPlan {
+    @usableFromInline var period: Int64
+    @usableFromInline var tolerance: Int64
+    /// How many ticks are left, or negative for no end.
+    @usableFromInline var count: Int64
+    @usableFromInline var leading: Bool
+    @usableFromInline var missed: MissedTicks
+    @usableFromInline var clock: TimerClock
+
+    @inlinable
+    init(
+        period: Int64, tolerance: Int64, count: Int64, leading: Bool, missed: MissedTicks,
+        clock: TimerClock
+    ) {
+        self.period = period
+        self.tolerance = tolerance
+        self.count = count
+        self.leading = leading
+        self.missed = missed
+        self.clock = clock
+    }
+}
+
+/// An action that comes later: known already, or made when it is sent.
+@usableFromInline
+enum Output<Action> {
+    case action(Action)
+    case make(() -> Action)
+    case tick((Tick) -> Action)
+}
+
+/// What a `run` does with the means to send.
+@usableFromInline
+enum RunBody<Action> {
+    case direct((Send<Action>) -> Void)
+    /// A body written for another action type; it makes its own `Send` from the seat.
+    case adapted((SendSeat, @escaping Emit<Action>) -> Void)
+}
+
+@usableFromInline
+struct RunLabel {
+    @usableFromInline var name: StaticString?
+    @usableFromInline var priority: EffectPriority
+    @usableFromInline var source: ActionSource
+
+    @inlinable
+    init(name: StaticString?, priority: EffectPriority, source: ActionSource) {
+        self.name = name
+        self.priority = priority
+        self.source = source
+    }
+}
+
+@usableFromInline
+final class EffectBox<Action> {
+    @usableFromInline let effect: Effect<Action>
+
+    @inlinable
+    init(_ effect: Effect<Action>) { self.effect = effect }
+}

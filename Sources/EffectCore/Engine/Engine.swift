@@ -1,0 +1,252 @@
+/// The only interpreter of effects: tree, ids, timers and cancellation, without the action type.
+///
+/// The generic part (`StoreCore`) carries actions in slots next to the nodes and answers the calls
+/// marked as its duty below.
+@usableFromInline
+class Engine: TurnTarget {
+    @usableFromInline let queue: RunQueue
+    @usableFromInline let link = EngineLink()
+    @exclusivity(unchecked) @usableFromInline var nodes = NodePool()
+    @exclusivity(unchecked) var ids = IDTable()
+    @exclusivity(unchecked) var scopes = ScopeTable()
+    /// Ends of open windows. Windows keep nothing alive and wake nobody: they are looked at when
+    /// something else happens.
+    @exclusivity(unchecked) var windows = TimerHeap()
+    @exclusivity(unchecked) var nextOrder: UInt64 = 1
+    @exclusivity(unchecked) var scratch: [Int32] = []
+    @exclusivity(unchecked) var droppedSteps: [DroppedStep] = []
+    @exclusivity(unchecked) var deferredFinishes: [DeferredFinish] = []
+    @exclusivity(unchecked) var taskCallbacks: [TaskCallback] = []
+    @exclusivity(unchecked) var statistics = EffectStatistics()
+    @exclusivity(unchecked) var currentOrigin = ActionSource.unknown
+
+    @exclusivity(unchecked) @usableFromInline var phase = Phase.open
+    /// Whether the loop that starts effects runs in this context; it takes what is added.
+    @exclusivity(unchecked) @usableFromInline var isStarting = false
+    /// Whether something waits for the end of a quiet time.
+    @exclusivity(unchecked) @usableFromInline var needsSettling = false
+    @exclusivity(unchecked) @usableFromInline var isShutDown = false
+    @exclusivity(unchecked) @usableFromInline var reporter: Reporter
+    /// Gives callbacks the surroundings that their effect was returned in.
+    @exclusivity(unchecked) package var contextHook: ContextHook?
+    @exclusivity(unchecked) var contexts: [AnyObject?] = []
+
+    @usableFromInline
+    init(queue: RunQueue) {
+        self.queue = queue
+        reporter = queue.reporter
+        super.init()
+        link.engine = self
+    }
+
+    /// Whose code runs.
+    @usableFromInline
+    enum Phase: UInt8 {
+        /// The engine's or an effect's.
+        case open
+        case reducing
+        /// A hook's or an observer's.
+        case notifying
+    }
+
+    /// Whether a reducer, a hook or an observer runs: nothing starts meanwhile.
+    @inlinable var isQuiet: Bool { phase != .open }
+
+    override func timerFired(_ node: Int32) { fire(node) }
+
+    // MARK: Duties of the generic part
+
+    @usableFromInline func slotsGrew(from old: Int, to new: Int) {}
+    /// Releases what the slot holds.
+    @usableFromInline func clearSlot(_ node: Int32) {}
+    /// Sends the action of the slot.
+    @usableFromInline func deliver(_ node: Int32, tick: Tick?) {}
+    /// Puts the next step of a chain on the work list.
+    @usableFromInline func queueStep(of chain: Int32) {}
+    /// Puts the effect that a node waited for on the work list.
+    @usableFromInline func queueHeldEffect(of node: Int32) {}
+    /// Takes the callback of a wait out of its slot, together with what keeps its run in flight.
+    @usableFromInline func takeWait(_ node: Int32) -> (() -> Void, EffectHandle)? { nil }
+    @usableFromInline func putWait(
+        _ node: Int32, _ action: @escaping () -> Void, _ handle: EffectHandle
+    ) {}
+    /// Starts what is on the work list.
+    @usableFromInline func startQueued() {}
+    @usableFromInline var hasQueuedWork: Bool { false }
+    @usableFromInline func removeObserver(_ token: UInt64) {}
+    @usableFromInline func dropQueuedActions() {}
+
+    // MARK: Nodes
+
+    /// Adds a node below `parent`, which counts it already.
+    @usableFromInline
+    func addNode(_ kind: NodeKind, under parent: Int32, label: RunLabel) -> Int32 {
+        if nodes.needsGrowth {
+            let old = nodes.capacity
+            nodes.grow()
+            slotsGrew(from: old, to: nodes.capacity)
+        }
+        let node = nodes.take()
+        nodes[node].kind = kind
+        nodes[node].order = nextOrder
+        nextOrder += 1
+        nodes[origin: node].label = label
+        if parent >= 0 {
+            nodes[node].startedAt = queue.turnTime
+            nodes[node].parent = parent
+            nodes[node].task = nodes[parent].task
+            nodes[node].scope = nodes[parent].scope
+            scopes.retain(nodes[parent].scope)
+            nodes[origin: node].origin =
+                nodes[parent].kind == .task ? currentOrigin : nodes[origin: parent].origin
+            linkChild(node, to: parent)
+            if contextHook != nil { captureContext(for: node, under: parent) }
+        } else {
+            nodes[node].task = node
+        }
+        return node
+    }
+
+    @usableFromInline
+    func addNode(
+        _ kind: NodeKind, under parent: Int32, source: ActionSource, id: Int32
+    ) -> Int32 {
+        let node = addNode(
+            kind, under: parent, label: RunLabel(name: nil, priority: .normal, source: source))
+        if id >= 0 { hold(id, by: node) }
+        return node
+    }
+
+    private func linkChild(_ node: Int32, to parent: Int32) {
+        let last = nodes[parent].lastChild
+        nodes[node].previous = last
+        if last >= 0 {
+            nodes[last].next = node
+        } else {
+            nodes[parent].firstChild = node
+        }
+        nodes[parent].lastChild = node
+    }
+
+    func unlinkChild(_ node: Int32) {
+        let parent = nodes[node].parent
+        let previous = nodes[node].previous
+        let next = nodes[node].next
+        if previous >= 0 {
+            nodes[previous].next = next
+        } else if parent >= 0 {
+            nodes[parent].firstChild = next
+        }
+        if next >= 0 {
+            nodes[next].previous = previous
+        } else if parent >= 0 {
+            nodes[parent].lastChild = previous
+        }
+        nodes[node].previous = -1
+        nodes[node].next = -1
+    }
+
+    // MARK: Ids
+
+    /// The record of an id as seen from a node; to be given back by `releaseID`.
+    @usableFromInline
+    func retainID(_ id: EffectID, for node: Int32) -> Int32 {
+        let scope = scopes.namespace(of: nodes[node].scope)
+        var isNew = false
+        let record = ids.retain(id, in: scope, isNew: &isNew)
+        if isNew { scopes.retain(scope) }
+        return record
+    }
+
+    @usableFromInline
+    func releaseID(_ record: Int32) {
+        let scope = ids[record].scope
+        if ids.release(record) { scopes.release(scope) }
+    }
+
+    @usableFromInline
+    func hold(_ id: Int32, by node: Int32) {
+        ids[id].references += 1
+        nodes[node].id = id
+        let last = ids[id].lastHolder
+        nodes[node].previousHolder = last
+        if last >= 0 {
+            nodes[last].nextHolder = node
+        } else {
+            ids[id].firstHolder = node
+        }
+        ids[id].lastHolder = node
+    }
+
+    func letGo(_ node: Int32) {
+        let id = nodes[node].id
+        guard id >= 0 else { return }
+        let previous = nodes[node].previousHolder
+        let next = nodes[node].nextHolder
+        if previous >= 0 {
+            nodes[previous].nextHolder = next
+        } else {
+            ids[id].firstHolder = next
+        }
+        if next >= 0 {
+            nodes[next].previousHolder = previous
+        } else {
+            ids[id].lastHolder = previous
+        }
+        if ids[id].waiting == node { ids[id].waiting = -1 }
+        if ids[id].held == node { ids[id].held = -1 }
+        nodes[node].id = -1
+        releaseID(id)
+    }
+
+    // MARK: Access for the generic part
+
+    @usableFromInline
+    func nodeSource(_ node: Int32) -> ActionSource { nodes[origin: node].label.source }
+
+    @usableFromInline
+    func setOrigin(_ source: ActionSource) { currentOrigin = source }
+
+    @usableFromInline
+    func isTaskCancelled(_ task: Int32) -> Bool { nodes[task].isCancelled }
+
+    /// Moves a wrapper, which has no child yet, into a scope below its parent's.
+    @usableFromInline
+    func enter(_ scope: EffectScope, _ node: Int32) {
+        let outer = nodes[node].scope
+        let inner = scopes.enter(scope, below: outer)
+        scopes.retain(inner)
+        nodes[node].scope = inner
+        scopes.release(outer)
+    }
+
+    // MARK: Reports
+
+    @usableFromInline
+    func report(
+        _ kind: Report.Kind, _ message: String, _ source: ActionSource, origin: ActionSource? = nil
+    ) {
+        reporter(Report(kind: kind, message: message, source: source, origin: origin))
+    }
+
+    @usableFromInline
+    func countDropped(_ handle: EffectHandle) {
+        statistics.countDropped(label: handle.label)
+    }
+
+    @inlinable
+    @inline(__always)
+    func checkThread() {
+        #if DEBUG
+            queue.threadCheck?()
+        #endif
+    }
+}
+
+/// The way from handles and tokens to their engine, cut when the store goes.
+@usableFromInline
+final class EngineLink {
+    @exclusivity(unchecked) @usableFromInline var engine: Engine?
+
+    init() {}
+}

@@ -1,0 +1,47 @@
+/// Callbacks in the order of registration. Removing one takes effect at once, also in the middle of
+/// a round; one that is added in a round is called from the next round on.
+@usableFromInline
+final class ObserverList<Callback> {
+    private var entries: [(token: UInt64, callback: Callback?)] = []
+    private var rounds = 0
+    private var hasGaps = false
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    var isEmpty: Bool { entries.isEmpty }
+
+    func add(_ callback: Callback, token: UInt64) {
+        entries.append((token, callback))
+    }
+
+    func remove(_ token: UInt64) {
+        guard let index = entries.firstIndex(where: { $0.token == token }) else { return }
+        entries[index].callback = nil
+        hasGaps = true
+        if rounds == 0 { close() }
+    }
+
+    /// Calls each callback that was registered when the round began and still is.
+    @usableFromInline
+    func forEach(_ call: (Callback) -> Void) {
+        rounds += 1
+        for index in 0..<entries.count {
+            if let callback = entries[index].callback { call(callback) }
+        }
+        rounds -= 1
+        if rounds == 0, hasGaps { close() }
+    }
+
+    func removeAll() {
+        for index in entries.indices { entries[index].callback = nil }
+        hasGaps = true
+        if rounds == 0 { close() }
+    }
+
+    private func close() {
+        entries.removeAll { $0.callback == nil }
+        hasGaps = false
+    }
+}

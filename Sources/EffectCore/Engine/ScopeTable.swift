@@ -1,0 +1,135 @@
+/// A place in the tree of features that has its own ids: what `ifLet`, `forEach` and a `Scope` with
+/// an id put around their child's effects.
+@usableFromInline
+final class EffectScope {
+    let id: EffectID
+    /// Whether ids look through it to the scope above: a plain `Scope` is a place, not a namespace.
+    let isTransparent: Bool
+    /// Whether the child's state is there, given the address of the parent's state.
+    let isPresent: ((UnsafeRawPointer) -> Bool)?
+
+    @usableFromInline
+    init(
+        id: EffectID, isTransparent: Bool = false, isPresent: ((UnsafeRawPointer) -> Bool)? = nil
+    ) {
+        self.id = id
+        self.isTransparent = isTransparent
+        self.isPresent = isPresent
+    }
+}
+
+/// A scope that may be gone.
+@usableFromInline
+struct ScopeReference {
+    var index: Int32
+    var generation: UInt32
+
+    static var root: ScopeReference { ScopeReference(index: 0, generation: 0) }
+}
+
+/// The scopes that have live effects or open windows, as a tree.
+struct ScopeTable: ~Copyable {
+    struct Record {
+        var parent: Int32 = -1
+        var generation: UInt32 = 0
+        /// Nodes, ids and child scopes that need this scope.
+        var references: Int32 = 0
+        var firstChild: Int32 = -1
+        var next: Int32 = -1
+        var previous: Int32 = -1
+        var scope: EffectScope?
+    }
+
+    private var records: [Record] = [Record(references: 1)]
+    private var table = KeyTable()
+    private var free: [Int32] = []
+
+    init() {}
+
+    func reference(to scope: Int32) -> ScopeReference {
+        ScopeReference(index: scope, generation: records[Int(scope)].generation)
+    }
+
+    func isAlive(_ reference: ScopeReference) -> Bool {
+        Int(reference.index) < records.count
+            && records[Int(reference.index)].generation == reference.generation
+    }
+
+    /// The scope whose ids an effect in `scope` sees.
+    func namespace(of scope: Int32) -> Int32 {
+        var current = scope
+        while let transparent = records[Int(current)].scope?.isTransparent, transparent {
+            current = records[Int(current)].parent
+        }
+        return current
+    }
+
+    func isTransparent(_ scope: Int32) -> Bool {
+        records[Int(scope)].scope?.isTransparent ?? false
+    }
+
+    func hasChildren(_ scope: Int32) -> Bool { records[Int(scope)].firstChild >= 0 }
+
+    func isWithin(_ scope: Int32, _ ancestor: Int32) -> Bool {
+        var current = scope
+        while current >= 0 {
+            if current == ancestor { return true }
+            current = records[Int(current)].parent
+        }
+        return false
+    }
+
+    /// The scope after `scope` in a walk over all scopes below `top`, or -1.
+    func next(after scope: Int32, within top: Int32) -> Int32 {
+        if records[Int(scope)].firstChild >= 0 { return records[Int(scope)].firstChild }
+        var current = scope
+        while current != top {
+            if records[Int(current)].next >= 0 { return records[Int(current)].next }
+            current = records[Int(current)].parent
+        }
+        return -1
+    }
+
+    /// The scope below `parent` that `scope` stands for; the caller retains it.
+    mutating func enter(_ scope: EffectScope, below parent: Int32) -> Int32 {
+        if let known = table.find(scope.id, in: parent) { return known }
+        let index: Int32
+        if let reused = free.popLast() {
+            index = reused
+        } else {
+            index = Int32(records.count)
+            records.append(Record())
+        }
+        let first = records[Int(parent)].firstChild
+        records[Int(index)] = Record(
+            parent: parent, generation: records[Int(index)].generation, next: first, scope: scope)
+        if first >= 0 { records[Int(first)].previous = index }
+        records[Int(parent)].firstChild = index
+        retain(parent)
+        table.insert(index, for: scope.id, in: parent)
+        return index
+    }
+
+    mutating func retain(_ scope: Int32) {
+        if scope > 0 { records[Int(scope)].references += 1 }
+    }
+
+    mutating func release(_ scope: Int32) {
+        var current = scope
+        while current > 0 {
+            records[Int(current)].references -= 1
+            guard records[Int(current)].references == 0 else { return }
+            let record = records[Int(current)]
+            if let scope = record.scope { table.remove(scope.id, in: record.parent) }
+            if record.previous >= 0 {
+                records[Int(record.previous)].next = record.next
+            } else {
+                records[Int(record.parent)].firstChild = record.next
+            }
+            if record.next >= 0 { records[Int(record.next)].previous = record.previous }
+            records[Int(current)] = Record(generation: record.generation &+ 1)
+            free.append(current)
+            current = record.parent
+        }
+    }
+}

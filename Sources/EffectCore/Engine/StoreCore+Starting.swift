@@ -1,0 +1,206 @@
+/// Starting effects: what each case of an effect becomes in the running tree. The work list makes it
+/// a loop over any width and depth.
+extension StoreCore {
+    /// Starts what is on the work list of this context.
+    @inlinable
+    func startWork() {
+        guard work.count > workBase else { return }
+        let wasStarting = isStarting
+        isStarting = true
+        while work.count > workBase {
+            let next = work.removeLast()
+            guard nodes.isAlive(next.node) else { continue }
+            switch next.kind {
+            case .start(let effect): start(effect, under: next.node.node)
+            case .armTimeout(let delay): arm(next.node.node, after: delay)
+            }
+        }
+        isStarting = wasStarting
+    }
+
+    /// Starts an effect below a node that counts it already.
+    @inlinable
+    func start(_ effect: Effect<Action>, under parent: Int32) {
+        switch effect.modifier {
+        case .none: start(effect.body, under: parent, id: -1)
+        case .cancellable(let id, let cancelInFlight):
+            let reference = nodes.reference(to: parent)
+            let record = retainID(id, for: parent)
+            if cancelInFlight { displace(record, exceptAbove: parent) }
+            if nodes.isAlive(reference), !isShutDown {
+                if isDropped(record, under: parent) {
+                    childEnded(of: parent)
+                } else {
+                    start(effect.body, under: parent, id: record)
+                }
+            }
+            releaseID(record)
+        case .debounce(let id, let plan):
+            gate(effect, id, parent) { record in
+                debounce(record, plan, under: parent, source: effect.source)
+            }
+        case .throttle(let id, let plan):
+            gate(effect, id, parent) { record in
+                throttle(record, plan, under: parent, source: effect.source)
+            }
+        case .delay(let delay):
+            let node = addNode(.delay, under: parent, source: effect.source, id: -1)
+            slots[Int(node)] = .held(effect.body)
+            arm(node, after: delay)
+        case .scope(let scope):
+            let node = addNode(.wrapper, under: parent, source: effect.source, id: -1)
+            nodes[node].live = 1
+            enter(scope, node)
+            work.append(Work(.start(Effect(effect.body)), nodes.reference(to: node)))
+        }
+    }
+
+    /// An effect behind a debounce or a throttle.
+    @inlinable
+    func gate(
+        _ effect: Effect<Action>, _ id: EffectID, _ parent: Int32, _ decide: (Int32) -> GatedStart
+    ) {
+        let record = retainID(id, for: parent)
+        if isDropped(record, under: parent) {
+            childEnded(of: parent)
+        } else {
+            switch decide(record) {
+            case .starts: start(effect.body, under: parent, id: record)
+            case .waits(let node): slots[Int(node)] = .held(effect.body)
+            case .skipped: childEnded(of: parent)
+            case .dropped: break
+            }
+        }
+        releaseID(record)
+    }
+
+    /// Starts the body of an effect; its node holds the id, if there is one.
+    @inlinable
+    func start(_ body: Effect<Action>.Body, under parent: Int32, id: Int32) {
+        switch body {
+        case .none: childEnded(of: parent)
+        case .send(let action, let source):
+            let reference = nodes.reference(to: parent)
+            receive(action, source, nil, task: nodes[parent].task)
+            if nodes.isAlive(reference) { childEnded(of: parent) }
+        case .sequence(let actions, let source):
+            sendAll(actions, source, under: parent, id: id)
+        case .after(let delay, let output, let source):
+            let node = addNode(.after, under: parent, source: source, id: id)
+            slots[Int(node)] = .output(output)
+            arm(node, after: delay)
+        case .sleep(let delay, let source):
+            arm(addNode(.sleep, under: parent, source: source, id: id), after: delay)
+        case .timer(let plan, let output, let source):
+            let node = addNode(.timer, under: parent, source: source, id: id)
+            slots[Int(node)] = .output(output)
+            startTimer(node, plan, source: source)
+        case .run(let body, let label):
+            let node = addNode(.run, under: parent, label: label)
+            if id >= 0 { hold(id, by: node) }
+            run(body, node)
+        case .merge(let list):
+            let node = addNode(.group, under: parent, source: .unknown, id: id)
+            let reference = nodes.reference(to: node)
+            nodes[node].live = Int32(list.count)
+            for effect in list.elements.reversed() {
+                work.append(Work(.start(effect), reference))
+            }
+        case .concatenate(let list):
+            let node = addNode(.chain, under: parent, source: .unknown, id: id)
+            nodes[node].live = 1
+            nodes[node].remaining = Int32(list.count) - 1
+            slots[Int(node)] = .steps(Array(list.elements.reversed()))
+            queueStep(of: node)
+        case .cancel(let id, let includingWaiting):
+            let reference = nodes.reference(to: parent)
+            cancel(id, from: parent, includingWaiting: includingWaiting)
+            if nodes.isAlive(reference) { childEnded(of: parent) }
+        case .cancelEach(let ids):
+            let reference = nodes.reference(to: parent)
+            for id in ids where nodes.isAlive(reference) {
+                cancel(id, from: parent, includingWaiting: false)
+            }
+            if nodes.isAlive(reference) { childEnded(of: parent) }
+        case .cancelAll:
+            let reference = nodes.reference(to: parent)
+            cancelScope(from: parent)
+            if nodes.isAlive(reference) { childEnded(of: parent) }
+        case .timeout(let box, let delay, let action, let source):
+            let node = addNode(.timeout, under: parent, source: source, id: id)
+            nodes[node].live = 1
+            slots[Int(node)] = .output(.action(action))
+            let reference = nodes.reference(to: node)
+            work.append(Work(.armTimeout(delay), reference))
+            work.append(Work(.start(box.effect), reference))
+        case .boxed(let box):
+            var node = parent
+            if id >= 0 {
+                node = addNode(.wrapper, under: parent, source: box.effect.source, id: id)
+                nodes[node].live = 1
+            }
+            work.append(Work(.start(box.effect), nodes.reference(to: node)))
+        case .mapped(let make):
+            start(make(), under: parent, id: id)
+        }
+    }
+
+    /// A node of its own, so that a cancel between two of its actions ends it.
+    @inlinable
+    func sendAll(_ actions: [Action], _ source: ActionSource, under parent: Int32, id: Int32) {
+        let node = addNode(.run, under: parent, source: source, id: id)
+        let reference = nodes.reference(to: node)
+        for action in actions {
+            receive(action, source, nil, task: nodes[node].task)
+            guard nodes.isAlive(reference) else { return }
+        }
+        finish(node)
+    }
+
+    /// Calls the body of a run. A `Send` that the body did not keep is used again.
+    @inlinable
+    func run(_ body: RunBody<Action>, _ node: Int32) {
+        let reference = nodes.reference(to: node)
+        let context = enterContext(of: node)
+        switch body {
+        case .direct(let body):
+            var send = spareSend ?? Send(link: link, emit: emit)
+            spareSend = nil
+            attach(send, to: node)
+            body(send)
+            if isKnownUniquelyReferenced(&send) {
+                if send.isActive, nodes.isAlive(reference) { finish(node) }
+                recycle(send)
+            }
+        case .adapted(let body):
+            body(SendSeat(link: link, node: node), emit)
+        }
+        leaveContext(context)
+    }
+
+    @inlinable
+    func recycle(_ send: Send<Action>) {
+        if !send.isActive, spareSend == nil, !isShutDown { spareSend = send }
+    }
+}
+
+extension Effect {
+    /// The line that declared the effect, as far as one line did.
+    @inlinable
+    var source: ActionSource {
+        var body = body
+        while true {
+            switch body {
+            case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
+                .sleep(_, let source), .timer(_, _, let source), .timeout(_, _, _, let source):
+                return source
+            case .run(_, let label): return label.source
+            case .boxed(let box): body = box.effect.body
+            case .merge(let list), .concatenate(let list):
+                guard let first = list.elements.first else { return .unknown }
+                body = first.body
+            case .none, .cancel, .cancelEach, .cancelAll, .mapped: return .unknown
+            }
+        }
+    }
+}

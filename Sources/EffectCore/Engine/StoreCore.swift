@@ -1,0 +1,159 @@
+/// The part of a store that knows its types: state, reducer, queue, and the actions of its effects.
+@usableFromInline
+final class StoreCore<State, Action>: Engine {
+    /// Behind a pointer, so that reading and mutating it needs no run-time exclusivity check.
+    @usableFromInline let state: UnsafeMutablePointer<State>
+    @usableFromInline let reducer: (inout State, Action) -> Effect<Action>
+    @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot<Action>>
+    @exclusivity(unchecked) @usableFromInline var slotCount: Int
+    @exclusivity(unchecked) @usableFromInline var work: [Work<Action>] = []
+    /// Where the work of the present context begins.
+    @exclusivity(unchecked) @usableFromInline var workBase = 0
+    @exclusivity(unchecked) @usableFromInline var queued = ActionQueue<Action>()
+    @exclusivity(unchecked) @usableFromInline var isDraining = false
+    /// Whether a drain was cut short and goes on in the next turn.
+    @exclusivity(unchecked) @usableFromInline var isSuspended = false
+    @exclusivity(unchecked) @usableFromInline var isStopped = false
+    @exclusivity(unchecked) @usableFromInline var initialEffect: Effect<Action>
+    @exclusivity(unchecked) @usableFromInline var transaction: TransactionEntry?
+    @exclusivity(unchecked) @usableFromInline var spareSend: Send<Action>?
+    @exclusivity(unchecked) @usableFromInline var emit: Emit<Action> = { _, _ in }
+    @exclusivity(unchecked) @usableFromInline var runawayLimit = Limits.actionsBeforeRunawayReport
+    @exclusivity(unchecked) @usableFromInline var onRunaway: ((RunawayDrain) -> RunawayResponse)?
+
+    @exclusivity(unchecked) @usableFromInline var hasHooks = false
+    @exclusivity(unchecked) @usableFromInline var hasObservers = false
+    @usableFromInline let willHooks = ObserverList<() -> Void>()
+    @usableFromInline let didHooks = ObserverList<() -> Void>()
+    @usableFromInline let actionHooks = ObserverList<(Action, ActionSource) -> Void>()
+    @usableFromInline let observers = ObserverList<(State) -> Void>()
+    @exclusivity(unchecked) @usableFromInline var nextToken: UInt64 = 1
+
+    @inlinable
+    init(
+        state: State, initialEffect: Effect<Action>, queue: RunQueue,
+        reducer: @escaping (inout State, Action) -> Effect<Action>
+    ) {
+        self.state = .allocate(capacity: 1)
+        self.state.initialize(to: state)
+        self.reducer = reducer
+        self.initialEffect = initialEffect
+        slotCount = 16
+        slots = .allocate(capacity: 16)
+        slots.initialize(repeating: .empty, count: 16)
+        super.init(queue: queue)
+        // The link is cut before the core goes, and every emission passes the link.
+        emit = { [unowned(unsafe) self] action, emission in
+            self.receive(
+                action, emission.source, emission.transaction,
+                task: self.nodes[emission.node].task)
+        }
+        if !initialEffect.isNone { queue.resumeNextTurn(self) }
+    }
+
+    deinit {
+        slots.deinitialize(count: slotCount)
+        slots.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    // MARK: Duties of the generic part
+
+    @usableFromInline
+    override func slotsGrew(from old: Int, to new: Int) {
+        let larger = UnsafeMutablePointer<Slot<Action>>.allocate(capacity: new)
+        larger.moveInitialize(from: slots, count: slotCount)
+        (larger + slotCount).initialize(repeating: .empty, count: new - slotCount)
+        slots.deallocate()
+        slots = larger
+        slotCount = new
+    }
+
+    @usableFromInline
+    override func clearSlot(_ node: Int32) { _ = takeSlot(node) }
+
+    @usableFromInline
+    override func deliver(_ node: Int32, tick: Tick?) {
+        guard case .output(let output) = slots[Int(node)] else { return }
+        let action: Action
+        switch output {
+        case .action(let known): action = known
+        case .make(let make):
+            let context = enterContext(of: node)
+            action = make()
+            leaveContext(context)
+        case .tick(let make):
+            guard let tick else { return }
+            let context = enterContext(of: node)
+            action = make(tick)
+            leaveContext(context)
+        }
+        receive(action, nodeSource(node), nil, task: nodes[node].task)
+    }
+
+    @usableFromInline
+    override func queueStep(of chain: Int32) {
+        guard case .steps(var steps) = takeSlot(chain), let step = steps.popLast() else { return }
+        slots[Int(chain)] = .steps(steps)
+        work.append(Work(.start(step), nodes.reference(to: chain)))
+    }
+
+    @usableFromInline
+    override func queueHeldEffect(of node: Int32) {
+        guard case .held(let body) = takeSlot(node) else { return }
+        work.append(Work(.start(Effect(body)), nodes.reference(to: node)))
+    }
+
+    @usableFromInline
+    override func takeWait(_ node: Int32) -> (() -> Void, EffectHandle)? {
+        guard case .wait(let action, let handle) = takeSlot(node) else { return nil }
+        return (action, handle)
+    }
+
+    @usableFromInline
+    override func putWait(
+        _ node: Int32, _ action: @escaping () -> Void, _ handle: EffectHandle
+    ) {
+        slots[Int(node)] = .wait(action, handle)
+    }
+
+    @usableFromInline
+    override func startQueued() { startWork() }
+
+    @usableFromInline
+    override var hasQueuedWork: Bool { work.count > workBase }
+
+    @usableFromInline
+    override func dropQueuedActions() {
+        work.removeAll()
+        workBase = 0
+        while !queued.isEmpty { _ = queued.removeFirst() }
+    }
+
+    @usableFromInline
+    override func removeObserver(_ token: UInt64) {
+        willHooks.remove(token)
+        didHooks.remove(token)
+        actionHooks.remove(token)
+        observers.remove(token)
+        hasObservers = !observers.isEmpty
+        hasHooks = !(willHooks.isEmpty && didHooks.isEmpty && actionHooks.isEmpty)
+    }
+
+    @usableFromInline
+    override func turnBegan() {
+        guard !isShutDown else { return }
+        isSuspended = false
+        startInitialEffect()
+        resumeDrain()
+        settle()
+    }
+
+    @inlinable
+    func takeSlot(_ node: Int32) -> Slot<Action> {
+        let slot = (slots + Int(node)).move()
+        (slots + Int(node)).initialize(to: .empty)
+        return slot
+    }
+}

@@ -1,0 +1,112 @@
+/// Two reducers in order; their effects are merged.
+public struct ReducerSequence<First: Reducer, Second: Reducer>: Reducer
+where First.State == Second.State, First.Action == Second.Action {
+    @usableFromInline let first: First
+    @usableFromInline let second: Second
+
+    @inlinable
+    init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    /// Runs the first, then the second on what the first left.
+    @inlinable
+    public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action>
+    {
+        let effect = first.reduce(into: &state, action: action)
+        return effect.merge(with: second.reduce(into: &state, action: action))
+    }
+
+    /// Both, built once.
+    @inlinable
+    public func resolved() -> (inout First.State, First.Action) -> Effect<First.Action> {
+        let first = first.resolved()
+        let second = second.resolved()
+        return { state, action in
+            let effect = first(&state, action)
+            return effect.merge(with: second(&state, action))
+        }
+    }
+}
+
+/// One of two reducers, as a condition chose.
+public enum ReducerEither<First: Reducer, Second: Reducer>: Reducer
+where First.State == Second.State, First.Action == Second.Action {
+    /// The first branch.
+    case first(First)
+    /// The second branch.
+    case second(Second)
+
+    /// Runs the chosen one.
+    @inlinable
+    public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action>
+    {
+        switch self {
+        case .first(let reducer): reducer.reduce(into: &state, action: action)
+        case .second(let reducer): reducer.reduce(into: &state, action: action)
+        }
+    }
+
+    /// The chosen one, built once.
+    @inlinable
+    public func resolved() -> (inout First.State, First.Action) -> Effect<First.Action> {
+        switch self {
+        case .first(let reducer): reducer.resolved()
+        case .second(let reducer): reducer.resolved()
+        }
+    }
+}
+
+/// A reducer that may be absent, and then does nothing.
+public struct ReducerOptional<Wrapped: Reducer>: Reducer {
+    @usableFromInline let wrapped: Wrapped?
+
+    @inlinable
+    init(_ wrapped: Wrapped?) { self.wrapped = wrapped }
+
+    /// Runs the reducer if there is one.
+    @inlinable
+    public func reduce(
+        into state: inout Wrapped.State, action: Wrapped.Action
+    ) -> Effect<Wrapped.Action> {
+        wrapped?.reduce(into: &state, action: action) ?? .none
+    }
+
+    /// The reducer, built once, or nothing.
+    @inlinable
+    public func resolved() -> (inout Wrapped.State, Wrapped.Action) -> Effect<Wrapped.Action> {
+        wrapped?.resolved() ?? { _, _ in .none }
+    }
+}
+
+/// Equal reducers in order; their effects are merged.
+public struct ReducerArray<Element: Reducer>: Reducer {
+    @usableFromInline let elements: [Element]
+
+    @inlinable
+    init(_ elements: [Element]) { self.elements = elements }
+
+    /// Runs them in order.
+    @inlinable
+    public func reduce(
+        into state: inout Element.State, action: Element.Action
+    ) -> Effect<Element.Action> {
+        var effect = Effect<Element.Action>.none
+        for element in elements {
+            effect = effect.merge(with: element.reduce(into: &state, action: action))
+        }
+        return effect
+    }
+
+    /// All of them, built once.
+    @inlinable
+    public func resolved() -> (inout Element.State, Element.Action) -> Effect<Element.Action> {
+        let reducers = elements.map { $0.resolved() }
+        return { state, action in
+            var effect = Effect<Element.Action>.none
+            for reducer in reducers { effect = effect.merge(with: reducer(&state, action)) }
+            return effect
+        }
+    }
+}

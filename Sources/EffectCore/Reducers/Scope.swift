@@ -1,0 +1,117 @@
+/// Runs a child reducer on a part of the state, for the actions that are the child's.
+///
+/// A plain scope shares its parent's ids: a child's cancel reaches the parent's effects of equal id
+/// (TCA's and SwiftRex's rule for properties). Given an `id`, the child has ids of its own: the parent
+/// reaches them, the child does not reach the parent's nor a sibling's.
+///
+/// ```swift
+/// Scope(state: \.child, action: childPath) { Child() }
+/// ```
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+    @usableFromInline let modify: (inout ParentState, (inout Child.State) -> Void) -> Void
+    @usableFromInline let path: CasePath<ParentAction, Child.Action>
+    @usableFromInline let scope: EffectScope
+    @usableFromInline let child: Child
+
+    @inlinable
+    init(
+        _ modify: @escaping (inout ParentState, (inout Child.State) -> Void) -> Void,
+        _ path: CasePath<ParentAction, Child.Action>, _ scope: EffectScope, _ child: Child
+    ) {
+        self.modify = modify
+        self.path = path
+        self.scope = scope
+        self.child = child
+    }
+
+    /// Creates a scope that shares the parent's ids; `modify` gives access to the child's state.
+    @inlinable
+    public init<ChildState, ChildAction>(
+        state modify: @escaping (inout ParentState, (inout ChildState) -> Void) -> Void,
+        action path: CasePath<ParentAction, ChildAction>,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    ) where Child.State == ChildState, Child.Action == ChildAction {
+        self.init(
+            modify, path,
+            EffectScope(
+                id: EffectID(ScopeSite(fileID: fileID, line: line, column: column)),
+                isTransparent: true),
+            child())
+    }
+
+    /// Creates a scope with ids of its own; `modify` gives access to the child's state.
+    @inlinable
+    public init<ChildState, ChildAction>(
+        state modify: @escaping (inout ParentState, (inout ChildState) -> Void) -> Void,
+        action path: CasePath<ParentAction, ChildAction>, id: some Hashable,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    ) where Child.State == ChildState, Child.Action == ChildAction {
+        self.init(modify, path, EffectScope(id: EffectID(id)), child())
+    }
+
+    /// Runs the child if the action is the child's.
+    @inlinable
+    public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction>
+    {
+        resolved()(&state, action)
+    }
+
+    /// The child, built once.
+    @inlinable
+    public func resolved() -> (inout ParentState, ParentAction) -> Effect<ParentAction> {
+        let reducer = child.resolved()
+        let (modify, path, scope) = (modify, path, scope)
+        return { state, action in
+            guard let childAction = path.extract(action) else { return .none }
+            var effect = Effect<Child.Action>.none
+            modify(&state) { childState in effect = reducer(&childState, childAction) }
+            if effect.isNone { return .none }
+            return effect.map(path.embed).modified(by: .scope(scope))
+        }
+    }
+}
+
+/// Where a scope was declared: what tells two scopes of one parent apart.
+@usableFromInline
+struct ScopeSite: Hashable {
+    @usableFromInline let file: UInt
+    @usableFromInline let line: UInt
+    @usableFromInline let column: UInt
+
+    @inlinable
+    init(fileID: StaticString, line: UInt, column: UInt) {
+        file = fileID.hasPointerRepresentation ? UInt(bitPattern: fileID.utf8Start) : 0
+        self.line = line
+        self.column = column
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension Scope {
+        /// Creates a scope over a property that shares the parent's ids.
+        @inlinable
+        public init<ChildState, ChildAction>(
+            state: WritableKeyPath<ParentState, ChildState>,
+            action path: CasePath<ParentAction, ChildAction>,
+            fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+            @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+        ) where Child.State == ChildState, Child.Action == ChildAction {
+            self.init(
+                state: { parent, body in body(&parent[keyPath: state]) }, action: path,
+                fileID: fileID, line: line, column: column, child: child)
+        }
+
+        /// Creates a scope over a property, with ids of its own.
+        @inlinable
+        public init<ChildState, ChildAction>(
+            state: WritableKeyPath<ParentState, ChildState>,
+            action path: CasePath<ParentAction, ChildAction>, id: some Hashable,
+            @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+        ) where Child.State == ChildState, Child.Action == ChildAction {
+            self.init(
+                state: { parent, body in body(&parent[keyPath: state]) }, action: path, id: id,
+                child: child)
+        }
+    }
+#endif

@@ -1,0 +1,102 @@
+/// One effect in flight, as a store lists it.
+public struct RunningEffect {
+    /// What an effect in flight does.
+    public enum Kind: Hashable {
+        /// A callback that holds its `send`.
+        case run
+        /// An action that comes once.
+        case after
+        /// A pause.
+        case sleep
+        /// A repeating timer.
+        case timer
+        /// An effect that has not started: it waits for a delay.
+        case delayed
+        /// An effect that has not started: it waits for a quiet period.
+        case debounced
+        /// An effect that has not started: it waits for the end of a throttle's window.
+        case throttled
+    }
+
+    /// What the effect does.
+    public var kind: Kind
+    /// The name it was given, if any.
+    public var name: StaticString?
+    /// How urgent it was said to be.
+    public var priority: EffectPriority
+    /// The line that declared it.
+    public var source: ActionSource
+    /// Where the action was sent from that started it.
+    public var origin: ActionSource
+    /// The ids it can be cancelled by, innermost first.
+    public var ids: [EffectID]
+    /// When it started or began to wait, by the time of that turn.
+    public var startedAt: Instant
+    /// When its timer is due, if it has one.
+    public var deadline: Instant?
+
+    /// Whether one of the ids is this value.
+    public func has(id: some Hashable) -> Bool { ids.contains(EffectID(id)) }
+}
+
+extension NodeKind {
+    var running: RunningEffect.Kind? {
+        switch self {
+        case .run: .run
+        case .after: .after
+        case .sleep: .sleep
+        case .timer: .timer
+        case .delay: .delayed
+        case .debounce: .debounced
+        case .throttle: .throttled
+        case .free, .dying, .task, .group, .chain, .wrapper, .timeout, .wait: nil
+        }
+    }
+}
+
+extension Engine {
+    /// The effects in flight, in the order they started. O(slots).
+    @usableFromInline
+    func runningEffects() -> [RunningEffect] {
+        queue.stamp()
+        let running = (0..<Int32(nodes.used)).filter { nodes[$0].kind.running != nil }
+            .sorted { nodes[$0].order < nodes[$1].order }
+        return running.compactMap { node in
+            guard let kind = nodes[node].kind.running else { return nil }
+            let origin = nodes[origin: node]
+            return RunningEffect(
+                kind: kind, name: origin.label.name, priority: origin.label.priority,
+                source: origin.label.source, origin: origin.origin, ids: idsHeld(above: node),
+                startedAt: Instant(nanoseconds: nodes[node].startedAt),
+                deadline: nodes[node].timer < 0
+                    ? nil : Instant(nanoseconds: queue.deadline(of: nodes[node].timer)))
+        }
+    }
+
+    private func idsHeld(above node: Int32) -> [EffectID] {
+        var found: [EffectID] = []
+        var current = node
+        while current >= 0 {
+            if nodes[current].id >= 0 { found.append(ids[nodes[current].id].id) }
+            current = nodes[current].parent
+        }
+        return found
+    }
+
+    /// Whether anything is in flight under the id, in the root's scope or below.
+    @usableFromInline
+    func isInFlight(_ id: EffectID) -> Bool {
+        var scope: Int32 = 0
+        while scope >= 0 {
+            if let record = ids.find(id, in: scope), ids[record].firstHolder >= 0 { return true }
+            scope = scopes.next(after: scope, within: 0)
+        }
+        return false
+    }
+
+    /// How many nodes, ids and windows there are: zero when nothing runs and all windows are over.
+    package var tableCounts: (nodes: Int, ids: Int, windows: Int) {
+        pruneWindows(at: queue.now.nanoseconds)
+        return (nodes.count, ids.count, windows.count)
+    }
+}

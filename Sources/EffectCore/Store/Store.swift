@@ -1,0 +1,145 @@
+/// Holds the state of a feature, reduces its actions one at a time, and runs its effects.
+///
+/// Loop-bound: a store is not `Sendable`, and everything it calls is called on its scheduler's
+/// thread. Releasing it cancels every effect, runs their teardowns in reverse order of start, and
+/// leaves nothing behind on the scheduler. Effects do not keep it alive.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State(), on: loop) { Counter() }
+/// store.send(.increment)
+/// ```
+public final class Store<State, Action> {
+    @usableFromInline let core: StoreCore<State, Action>
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin with.
+    ///   - initialEffect: Started in the first turn, or right before the first send is reduced.
+    ///   - scheduler: Drives timers and turns: an `EventLoop`, or a clock in a test.
+    ///   - reducer: Built once, here.
+    @inlinable
+    public init<R: Reducer>(
+        initialState: State, initialEffect: Effect<Action> = .none, on scheduler: some Scheduler,
+        @ReducerBuilder<State, Action> reducer: () -> R
+    ) where R.State == State, R.Action == Action {
+        core = StoreCore(
+            state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
+            reducer: reducer().resolved())
+    }
+
+    deinit { core.shutDown() }
+
+    /// The present state.
+    ///
+    /// Reading it in this store's own reducer traps: the reducer has it in hand.
+    @inlinable
+    public var state: State {
+        core.checkReadable()
+        return core.state.pointee
+    }
+
+    /// Reduces an action, starts its effects, and does the same for all that they send at once.
+    ///
+    /// During a drain the action is queued instead. On a stopped store it is reported and dropped.
+    ///
+    /// - Returns: A handle on everything the action causes.
+    /// - Complexity: No allocation for an action that starts nothing.
+    @inlinable
+    @discardableResult
+    public func send(
+        _ action: Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> StoreTask {
+        let source = ActionSource(fileID: fileID, line: line)
+        guard let task = core.receiveFromOutside(action, source, nil) else { return .finished }
+        return StoreTask(link: core.link, reference: task)
+    }
+
+    /// Sends an action with metadata for its observers.
+    @inlinable
+    @discardableResult
+    public func send(
+        _ action: Action, transaction: Transaction, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> StoreTask {
+        let source = ActionSource(fileID: fileID, line: line)
+        guard let task = core.receiveFromOutside(action, source, transaction.entry) else {
+            return .finished
+        }
+        return StoreTask(link: core.link, reference: task)
+    }
+
+    /// Sends an action. SwiftRex's word for ``send(_:fileID:line:)``.
+    @inlinable
+    @discardableResult
+    public func dispatch(
+        _ action: Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> StoreTask {
+        send(action, fileID: fileID, line: line)
+    }
+
+    /// Cancels every effect and refuses further actions. The state stays readable.
+    public func stop() { core.stop() }
+
+    /// Where this store reports to: the scheduler's reporter, unless set.
+    public var reporter: Reporter {
+        get { core.reporter }
+        set { core.reporter = newValue }
+    }
+
+    /// After how many actions a drain counts as a runaway; see ``onRunaway``.
+    public var runawayLimit: Int {
+        get { core.runawayLimit }
+        set { core.runawayLimit = newValue }
+    }
+
+    /// Asked once per drain that passes ``runawayLimit``; when nil, such a drain is reported.
+    ///
+    /// It must not send to this store.
+    public var onRunaway: ((RunawayDrain) -> RunawayResponse)? {
+        get { core.onRunaway }
+        set { core.onRunaway = newValue }
+    }
+}
+
+extension StoreCore {
+    @inlinable
+    @inline(__always)
+    func checkReadable() {
+        precondition(
+            phase != .reducing,
+            "Store.state: read inside the store's own reducer; use the reducer's state parameter")
+        checkThread()
+    }
+
+    @usableFromInline
+    func stop() {
+        guard !isStopped else { return }
+        checkThread()
+        isStopped = true
+        initialEffect = .none
+        cancelEverything()
+        if isSuspended {
+            isSuspended = false
+            queue.withdraw(self)
+        }
+    }
+
+    /// The store is gone: everything ends, and nothing reaches the core any more.
+    @usableFromInline
+    func shutDown() {
+        isStopped = true
+        isShutDown = true
+        initialEffect = .none
+        cancelEverything()
+        dropWindows()
+        queue.withdraw(self)
+        spareSend = nil
+        emit = { _, _ in }
+        willHooks.removeAll()
+        didHooks.removeAll()
+        actionHooks.removeAll()
+        observers.removeAll()
+        link.engine = nil
+    }
+}
