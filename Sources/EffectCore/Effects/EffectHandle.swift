@@ -14,13 +14,13 @@ public class EffectHandle {
         var action: () -> Void
     }
 
-    @usableFromInline let link: EngineLink
-    @exclusivity(unchecked) @usableFromInline var node: Int32 = -1
-    @exclusivity(unchecked) @usableFromInline var state: State = .idle
-    @exclusivity(unchecked) var hooks: [Hook] = []
-    @exclusivity(unchecked) var scope = ScopeReference.root
-    @exclusivity(unchecked) var label = RunLabel.unknown
-    @exclusivity(unchecked) var origin = ActionSource.unknown
+    @usableFromInline final let link: EngineLink
+    @exclusivity(unchecked) @usableFromInline final var node: Int32 = -1
+    @exclusivity(unchecked) @usableFromInline final var state: State = .idle
+    @exclusivity(unchecked) final var hooks: [Hook] = []
+    @exclusivity(unchecked) final var scope = ScopeReference.root
+    @exclusivity(unchecked) final var label = RunLabel.unknown
+    @exclusivity(unchecked) final var origin = ActionSource.unknown
 
     @usableFromInline
     init(link: EngineLink) { self.link = link }

@@ -30,6 +30,7 @@ struct ActionQueue<Action>: ~Copyable {
         buffer = .allocate(capacity: 16)
     }
 
+    @inlinable
     deinit {
         for offset in 0..<count { (buffer + ((head + offset) & mask)).deinitialize(count: 1) }
         buffer.deallocate()

@@ -4,32 +4,32 @@
 /// marked as its duty below.
 @usableFromInline
 class Engine: TurnTarget {
-    @usableFromInline let queue: RunQueue
-    @usableFromInline let link = EngineLink()
-    @exclusivity(unchecked) @usableFromInline var nodes = NodePool()
-    @exclusivity(unchecked) var ids = IDTable()
-    @exclusivity(unchecked) var scopes = ScopeTable()
+    @usableFromInline final let queue: RunQueue
+    @usableFromInline final let link = EngineLink()
+    @exclusivity(unchecked) @usableFromInline final var nodes = NodePool()
+    @exclusivity(unchecked) final var ids = IDTable()
+    @exclusivity(unchecked) final var scopes = ScopeTable()
     /// Ends of open windows. Windows keep nothing alive and wake nobody: they are looked at when
     /// something else happens.
-    @exclusivity(unchecked) var windows = TimerHeap()
-    @exclusivity(unchecked) var nextOrder: UInt64 = 1
-    @exclusivity(unchecked) var scratch: [Int32] = []
-    @exclusivity(unchecked) var droppedSteps: [DroppedStep] = []
-    @exclusivity(unchecked) var deferredFinishes: [DeferredFinish] = []
-    @exclusivity(unchecked) var taskCallbacks: [TaskCallback] = []
-    @exclusivity(unchecked) var statistics = EffectStatistics()
-    @exclusivity(unchecked) var currentOrigin = ActionSource.unknown
+    @exclusivity(unchecked) final var windows = TimerHeap()
+    @exclusivity(unchecked) final var nextOrder: UInt64 = 1
+    @exclusivity(unchecked) final var scratch: [Int32] = []
+    @exclusivity(unchecked) final var droppedSteps: [DroppedStep] = []
+    @exclusivity(unchecked) final var deferredFinishes: [DeferredFinish] = []
+    @exclusivity(unchecked) final var taskCallbacks: [TaskCallback] = []
+    @exclusivity(unchecked) final var statistics = EffectStatistics()
+    @exclusivity(unchecked) final var currentOrigin = ActionSource.unknown
 
-    @exclusivity(unchecked) @usableFromInline var phase = Phase.open
+    @exclusivity(unchecked) @usableFromInline final var phase = Phase.open
     /// Whether the loop that starts effects runs in this context; it takes what is added.
-    @exclusivity(unchecked) @usableFromInline var isStarting = false
+    @exclusivity(unchecked) @usableFromInline final var isStarting = false
     /// Whether something waits for the end of a quiet time.
-    @exclusivity(unchecked) @usableFromInline var needsSettling = false
-    @exclusivity(unchecked) @usableFromInline var isShutDown = false
-    @exclusivity(unchecked) @usableFromInline var reporter: Reporter
+    @exclusivity(unchecked) @usableFromInline final var needsSettling = false
+    @exclusivity(unchecked) @usableFromInline final var isShutDown = false
+    @exclusivity(unchecked) @usableFromInline final var reporter: Reporter
     /// Gives callbacks the surroundings that their effect was returned in.
-    @exclusivity(unchecked) package var contextHook: ContextHook?
-    @exclusivity(unchecked) var contexts: [AnyObject?] = []
+    @exclusivity(unchecked) package final var contextHook: ContextHook?
+    @exclusivity(unchecked) final var contexts: [AnyObject?] = []
 
     @usableFromInline
     init(queue: RunQueue) {
@@ -246,7 +246,7 @@ class Engine: TurnTarget {
 /// The way from handles and tokens to their engine, cut when the store goes.
 @usableFromInline
 final class EngineLink {
-    @exclusivity(unchecked) @usableFromInline var engine: Engine?
+    @exclusivity(unchecked) @usableFromInline final var engine: Engine?
 
     init() {}
 }

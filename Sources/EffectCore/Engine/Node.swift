@@ -75,6 +75,7 @@ struct Node {
 }
 
 /// What is only needed to tell people about a node.
+@usableFromInline
 struct NodeOrigin {
     var label = RunLabel.unknown
     var origin = ActionSource.unknown

@@ -2,7 +2,7 @@
 @usableFromInline
 struct NodePool: ~Copyable {
     @usableFromInline private(set) var nodes: UnsafeMutablePointer<Node>
-    private var origins: UnsafeMutablePointer<NodeOrigin>
+    @usableFromInline var origins: UnsafeMutablePointer<NodeOrigin>
     @usableFromInline private(set) var capacity: Int
     @usableFromInline private(set) var used = 0
     private var firstFree: Int32 = -1
@@ -15,6 +15,7 @@ struct NodePool: ~Copyable {
         origins = .allocate(capacity: capacity)
     }
 
+    @inlinable
     deinit {
         nodes.deallocate()
         origins.deallocate()

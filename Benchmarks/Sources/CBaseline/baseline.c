@@ -1,0 +1,1 @@
+void baseline(void) {}

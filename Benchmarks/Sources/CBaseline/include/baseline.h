@@ -1,0 +1,4 @@
+#ifndef BASELINE_H
+#define BASELINE_H
+void baseline(void);
+#endif
