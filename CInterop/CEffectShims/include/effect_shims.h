@@ -3,6 +3,9 @@
 
 /* Only what Swift cannot import: macros, ioctls, variadics, probes. One theme a file. */
 
+#include "effect_clocks.h"
+#include "effect_descriptors.h"
+#include "effect_process.h"
 #include "effect_signals.h"
 
 #endif

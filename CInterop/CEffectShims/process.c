@@ -1,0 +1,12 @@
+#include "effect_process.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+uintptr_t effect_thread_identity(void) {
+    return (uintptr_t)pthread_self();
+}
+
+int32_t effect_process_identity(void) {
+    return (int32_t)getpid();
+}

@@ -1,0 +1,43 @@
+/// One watch of a descriptor: an interest and whom to call.
+final class DescriptorWatch {
+    /// What is still watched for; a hang-up leaves it once it is reported.
+    var interest: DescriptorEvents
+    private var watcher: DescriptorWatcher?
+    private var onEvent: ((Result<DescriptorEvents, SystemError>) -> Void)?
+
+    init(
+        interest: DescriptorEvents, watcher: DescriptorWatcher,
+        onEvent: @escaping (Result<DescriptorEvents, SystemError>) -> Void
+    ) {
+        self.interest = interest
+        self.watcher = watcher
+        self.onEvent = onEvent
+    }
+
+    /// Whether it is neither cancelled nor failed.
+    var isActive: Bool { watcher != nil }
+
+    /// Ends the watch; also the last step of its token, however late.
+    func cancel() {
+        guard let watcher else { return }
+        watcher.checkThread()
+        // The captures go last, when nothing of the watcher is in the middle of a change.
+        let handler = end()
+        watcher.remove(self)
+        _ = handler
+    }
+
+    /// Detaches the watch and returns its handler, for a last call or to let its captures go.
+    @discardableResult
+    func end() -> ((Result<DescriptorEvents, SystemError>) -> Void)? {
+        let handler = onEvent
+        onEvent = nil
+        watcher = nil
+        return handler
+    }
+
+    func deliver(_ events: DescriptorEvents, on runQueue: RunQueue) {
+        guard let onEvent else { return }
+        runQueue.perform { onEvent(.success(events)) }
+    }
+}

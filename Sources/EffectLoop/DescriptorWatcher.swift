@@ -1,0 +1,138 @@
+internal import CEffectShims
+internal import CLibUV
+
+/// All watches of one descriptor, behind one handle of libuv that polls for the union of them.
+///
+/// It lives from the first watch of a number to the end of the last: a reused number gets a fresh
+/// handle, and events of the old one cannot reach it.
+@safe
+final class DescriptorWatcher {
+    let fileDescriptor: Int32
+    private let handle: UnsafeMutablePointer<uv_poll_t>
+    /// Unowned: the loop closes its watchers before it goes, and a closed watcher makes no calls.
+    private unowned(unsafe) let eventLoop: EventLoop
+    private var watches: [DescriptorWatch] = []
+    /// What libuv polls for at present.
+    private var polled: DescriptorEvents = []
+    /// Whether the loop has it on its list of what the kernel has not seen yet.
+    var isUnpolled = false
+    private(set) var isOpen = true
+
+    init(fileDescriptor: Int32, eventLoop: EventLoop) throws(SystemError) {
+        let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+        let status = unsafe uv_poll_init(eventLoop.loop, handle, fileDescriptor)
+        guard status == 0 else {
+            unsafe handle.deallocate()
+            throw SystemError(code: status, operation: "watch", subject: String(fileDescriptor))
+        }
+        self.fileDescriptor = fileDescriptor
+        unsafe self.handle = handle
+        unsafe self.eventLoop = eventLoop
+        unsafe handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    /// Starts anew even when the union stays: if the number was closed and reused behind a watch,
+    /// this drops the old events of the present batch and shows the kernel the new descriptor.
+    func add(_ watch: DescriptorWatch) {
+        watches.append(watch)
+        poll()
+    }
+
+    func remove(_ watch: DescriptorWatch) {
+        guard isOpen else { return }
+        watches.removeAll { $0 === watch }
+        if watches.isEmpty { close() } else if union != polled { poll() }
+    }
+
+    /// Ends all watches and closes the handle at once, not when the last token is released: a
+    /// late close would take a newer watch of the same number out of the kernel's set.
+    func close() {
+        // Captures go after the last watch has ended: they may hold tokens of the others.
+        _ = closeHandle().map { $0.end() }
+    }
+
+    /// Ends all watches with a failure.
+    func fail(_ code: Int32) {
+        let error = SystemError(code: code, operation: "watch", subject: String(fileDescriptor))
+        let runQueue = unsafe eventLoop.runQueue
+        for watch in closeHandle() where watch.isActive {
+            guard let handler = watch.end() else { continue }
+            runQueue.perform { handler(.failure(error)) }
+        }
+    }
+
+    func checkThread() {
+        if isOpen { unsafe eventLoop.checkThread() }
+    }
+
+    private var union: DescriptorEvents {
+        watches.reduce(into: []) { $0.formUnion($1.interest) }
+    }
+
+    private func poll() {
+        polled = union
+        // Nothing left to ask for: the kernel would go on reporting hang-ups, so take it out.
+        guard !polled.isEmpty else {
+            unsafe uv_poll_stop(handle)
+            return
+        }
+        unsafe uv_poll_start(handle, Int32(polled.rawValue)) { handle, status, events in
+            guard let context = unsafe handle?.pointee.data else { return }
+            let watcher = unsafe Unmanaged<DescriptorWatcher>.fromOpaque(context)
+            unsafe watcher.takeUnretainedValue().receive(status, events)
+        }
+        if !isUnpolled {
+            isUnpolled = true
+            unsafe eventLoop.unpolledWatchers.append(self)
+        }
+    }
+
+    /// A batch holds at most one event of a descriptor; it goes to the watches made before it.
+    private func receive(_ status: Int32, _ events: Int32) {
+        guard status == 0 else {
+            receiveError(status)
+            return
+        }
+        deliver(DescriptorEvents(rawValue: UInt8(truncatingIfNeeded: events)))
+    }
+
+    /// libuv stops the handle and says EBADF whenever the kernel reports an error condition. The
+    /// descriptor is as good as before, though, and may hold data; so the watches are told to look.
+    private func receiveError(_ status: Int32) {
+        guard status == UV_EBADF.rawValue, effect_descriptor_is_open(fileDescriptor) else {
+            fail(status)
+            return
+        }
+        polled = []
+        let told: DescriptorEvents = [.readable, .writable, .disconnect]
+        guard !union.isDisjoint(with: told) else {
+            // Who only waits for urgent data has nothing to look at: going on would spin.
+            fail(UV_EIO.rawValue)
+            return
+        }
+        deliver(told)
+    }
+
+    private func deliver(_ events: DescriptorEvents) {
+        let runQueue = unsafe eventLoop.runQueue
+        for watch in watches where watch.isActive {
+            let ready = events.intersection(watch.interest)
+            guard !ready.isEmpty else { continue }
+            // Absent from the union below, it is not asked for again.
+            watch.interest.subtract(ready.intersection(.disconnect))
+            watch.deliver(ready, on: runQueue)
+        }
+        if isOpen, union != polled { poll() }
+    }
+
+    private func closeHandle() -> [DescriptorWatch] {
+        guard isOpen else { return [] }
+        isOpen = false
+        unsafe eventLoop.forget(self)
+        unsafe uv_poll_stop(handle)
+        unsafe closeAndFree(handle)
+        let ended = watches
+        watches = []
+        return ended
+    }
+}

@@ -1,0 +1,33 @@
+internal import CLibUV
+
+extension EventLoop {
+    /// Ends every watch and gives everything back to the system. Callbacks are not called.
+    ///
+    /// Happens by itself when the loop is released. A second call does nothing. Afterwards tokens,
+    /// ``stop()`` and ``stopper`` do nothing, while `run` and `watch` trap.
+    ///
+    /// - Precondition: The loop is not running: a call from within a callback of the loop traps.
+    /// - Complexity: O(n) for n watched descriptors and signals.
+    public func close() {
+        guard !isClosed else { return }
+        checkThread()
+        precondition(!isRunning, "EventLoop.close: the loop is running; stop it first")
+        closeHandles()
+    }
+
+    /// Handles are freed in their close callbacks, which libuv calls as the loop runs; the loop
+    /// itself can be closed only after all of them.
+    func closeHandles() {
+        isClosed = true
+        stopper.detach()
+        closeDescriptorWatchers()
+        closeSignalWatchers()
+        unsafe closeAndFree(timer)
+        unsafe closeAndFree(prepare)
+        unsafe closeAndFree(check)
+        unsafe closeAndFree(wakeUp)
+        while unsafe uv_run(loop, UV_RUN_DEFAULT) != 0 {}
+        let status = unsafe uv_loop_close(loop)
+        precondition(status == 0, "EventLoop.close: a handle of the loop is still open")
+    }
+}

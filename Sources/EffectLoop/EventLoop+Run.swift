@@ -1,0 +1,74 @@
+internal import CLibUV
+
+extension EventLoop {
+    /// Runs turns of the loop on the calling thread; it becomes the loop's thread.
+    ///
+    /// A loop that was stopped before the call returns after serving nothing, once. Between two
+    /// calls nothing happens: what has become due meanwhile is served by the next one.
+    ///
+    /// - Precondition: The loop is not closed, and not running: a call from within a callback of
+    ///   the loop traps.
+    /// - Parameter mode: When to return; by default when nothing holds the loop any more.
+    /// - Throws: Nothing at present. A poller that can fail while it runs would throw here.
+    public func run(_ mode: RunMode = .untilIdle) throws(SystemError) {
+        precondition(!isClosed, "EventLoop.run: the loop is closed")
+        precondition(!isRunning, "EventLoop.run: the loop is running already")
+        binding.checkProcess()
+        binding.bind()
+        isRunning = true
+        defer {
+            isRunning = false
+            isStopRequested = false
+        }
+        if stopper.takeRequest() || isStopRequested { return }
+        switch mode {
+        case .untilIdle:
+            runUntilIdle()
+        case .untilStopped:
+            // The wake-up handle, through which a stop comes, then holds the loop.
+            unsafe reference(wakeUp)
+            runUntilIdle()
+            unsafe unreference(wakeUp)
+        case .once:
+            runOneTurn(UV_RUN_ONCE)
+        case .noWait:
+            runOneTurn(UV_RUN_NOWAIT)
+        }
+    }
+
+    /// Makes ``run(_:)`` return after the present turn.
+    ///
+    /// Callbacks that are due in this turn may still run. When the loop does not run, its next
+    /// `run()` returns after serving nothing, once. Does nothing once the loop is closed.
+    ///
+    /// From another thread use ``stopper``.
+    ///
+    /// - Complexity: O(1).
+    public func stop() {
+        checkThread()
+        guard !isClosed else { return }
+        isStopRequested = true
+        if isRunning { unsafe uv_stop(loop) }
+    }
+
+    /// A stop through the door has woken the loop.
+    func stopWasRequested() {
+        if stopper.takeRequest() { stop() }
+    }
+
+    /// libuv returns as soon as no handle is active; the run queue may have work all the same.
+    private func runUntilIdle() {
+        arm()
+        while !isStopRequested, unsafe uv_loop_alive(loop) != 0 {
+            unsafe uv_run(loop, UV_RUN_DEFAULT)
+            arm()
+        }
+    }
+
+    /// From libuv 1.45 on a single turn does not read the clock before it waits.
+    private func runOneTurn(_ mode: uv_run_mode) {
+        arm()
+        unsafe uv_update_time(loop)
+        unsafe uv_run(loop, mode)
+    }
+}

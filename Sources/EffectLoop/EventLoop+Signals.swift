@@ -1,0 +1,48 @@
+internal import CEffectShims
+internal import CLibUV
+
+extension EventLoop {
+    /// Watches a signal until the token is cancelled or released. Equal signals coalesce (POSIX).
+    ///
+    /// Watches of one number share one handler of the process and are called in the order in which
+    /// they were made, in a turn of the loop and never from within the signal handler. When the
+    /// last one goes, the signal has its default action again (SIGPIPE stays ignored). An active
+    /// watch keeps the loop alive.
+    ///
+    /// - Precondition: The loop is not closed.
+    /// - Parameters:
+    ///   - number: The signal, such as `SIGTERM`.
+    ///   - onSignal: Called once for each delivery.
+    /// - Returns: The watch. Cancelling is immediate, also within a callback of the same turn.
+    /// - Throws: `SystemError` EINVAL where the signal cannot be caught (SIGKILL, SIGSTOP) or is
+    ///   unknown.
+    /// - Complexity: O(n) for n different signals watched.
+    public func watch(
+        signal number: Int32, onSignal: @escaping () -> Void
+    ) throws(SystemError) -> WatchToken {
+        checkThread()
+        precondition(!isClosed, "EventLoop.watch: the loop is closed")
+        binding.checkProcess()
+        let watcher = try signalWatcher(for: number)
+        let watch = SignalWatch(watcher: watcher, onSignal: onSignal)
+        watcher.add(watch)
+        return WatchToken { watch.cancel() }
+    }
+
+    private func signalWatcher(for number: Int32) throws(SystemError) -> SignalWatcher {
+        if let watcher = signalWatchers.first(where: { $0.number == number }) { return watcher }
+        let watcher = try SignalWatcher(number: number, eventLoop: self)
+        signalWatchers.append(watcher)
+        return watcher
+    }
+
+    func forget(_ watcher: SignalWatcher) {
+        signalWatchers.removeAll { $0 === watcher }
+    }
+
+    func closeSignalWatchers() {
+        let watchers = signalWatchers
+        signalWatchers = []
+        for watcher in watchers { watcher.close() }
+    }
+}

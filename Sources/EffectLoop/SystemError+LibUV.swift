@@ -1,0 +1,20 @@
+internal import CLibUV
+
+extension SystemError {
+    /// Creates an error from a negative code of libuv, or a positive `errno`, in the system's words.
+    init(code: Int32, operation: String, subject: String = "") {
+        let status = code < 0 ? code : -code
+        self.init(
+            code: -status, operation: operation, subject: subject, reason: Self.reason(of: status))
+    }
+
+    /// The words for a code. `uv_strerror` would leak a few bytes for each unknown one.
+    private static func reason(of status: Int32) -> String {
+        var words: [CChar] = Array(repeating: 0, count: 128)
+        unsafe words.withUnsafeMutableBufferPointer { buffer in
+            _ = unsafe uv_strerror_r(status, buffer.baseAddress, buffer.count)
+        }
+        return String(
+            decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

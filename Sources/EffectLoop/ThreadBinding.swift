@@ -1,0 +1,26 @@
+internal import CEffectShims
+
+/// The thread and the process that a loop belongs to.
+///
+/// An object of its own, because the check may outlive the loop with the run queue that holds it.
+final class ThreadBinding {
+    private var thread: UInt = 0
+    private let process = effect_process_identity()
+
+    /// Makes the calling thread the loop's: a loop belongs to the thread that ran it last.
+    func bind() { thread = effect_thread_identity() }
+
+    /// Traps on any other thread, once a thread has run the loop.
+    func check() {
+        precondition(
+            thread == 0 || thread == effect_thread_identity(),
+            "EventLoop: used from another thread than the one that runs it; use its doors instead")
+    }
+
+    /// Traps in a forked child, which shares the parent's poller and would steal its events.
+    func checkProcess() {
+        precondition(
+            process == effect_process_identity(),
+            "EventLoop: used in a forked child; create the loop after the fork")
+    }
+}
