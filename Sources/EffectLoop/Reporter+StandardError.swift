@@ -31,11 +31,7 @@ extension Reporter {
 
 extension [UInt8] {
     fileprivate mutating func append(source: ActionSource) {
-        source.fileID.withUTF8Buffer { bytes in
-            unsafe append(contentsOf: bytes)
-        }
-        append(58)
-        append(contentsOf: String(source.line).utf8)
+        append(contentsOf: source.description.utf8)
     }
 }
 

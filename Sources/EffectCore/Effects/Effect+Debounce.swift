@@ -22,12 +22,11 @@ extension Effect {
         id: some Hashable, for duration: Duration, leading: Bool = false, trailing: Bool = true,
         maxWait: Duration? = nil
     ) -> Effect {
-        modified(
-            by: .debounce(
-                EffectID(id),
-                DebouncePlan(
-                    interval: max(0, duration.roundedNanoseconds),
-                    maxWait: maxWait.map { max(0, $0.roundedNanoseconds) } ?? -1,
-                    leading: leading, trailing: trailing || !leading)))
+        let interval = max(0, duration.roundedNanoseconds)
+        if !leading, maxWait == nil { return modified(by: .debounce(EffectID(id), interval)) }
+        let plan = DebouncePlan(
+            interval: interval, maxWait: maxWait.map { max(0, $0.roundedNanoseconds) } ?? -1,
+            leading: leading, trailing: trailing || !leading)
+        return modified(by: .plannedDebounce(EffectID(id), plan))
     }
 }

@@ -27,8 +27,10 @@ extension Effect.Body {
         case .after(let delay, let output, let source):
             return .after(delay, output.mapped(transform), source)
         case .sleep(let delay, let source): return .sleep(delay, source)
-        case .timer(let plan, let output, let source):
-            return .timer(plan, output.mapped(transform), source)
+        case .timer(let period, let output, let source):
+            return .timer(period, output.mapped(transform), source)
+        case .plannedTimer(let plan, let output, let source):
+            return .plannedTimer(plan, output.mapped(transform), source)
         case .run(let body, let label): return .run(body.mapped(transform), label)
         case .merge(let list):
             return .merge(EffectList(list.elements.map { $0.map(transform) }))

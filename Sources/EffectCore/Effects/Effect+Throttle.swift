@@ -26,9 +26,6 @@ extension Effect {
     ) -> Effect {
         modified(
             by: .throttle(
-                EffectID(id),
-                ThrottlePlan(
-                    interval: max(0, duration.roundedNanoseconds), trailing: trailing, share: share)
-            ))
+                EffectID(id), max(0, duration.roundedNanoseconds), trailing, share: share))
     }
 }

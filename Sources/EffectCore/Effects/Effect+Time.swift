@@ -47,7 +47,7 @@ extension Effect {
         _ action: Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Effect {
         timer(
-            plan: plan(period, leading, count, missed, tolerance, clock), .action(action),
+            period, leading, count, missed, tolerance, clock, .action(action),
             ActionSource(fileID: fileID, line: line))
     }
 
@@ -59,7 +59,7 @@ extension Effect {
         _ action: @escaping (Tick) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Effect {
         timer(
-            plan: plan(period, leading, count, missed, tolerance, clock), .tick(action),
+            period, leading, count, missed, tolerance, clock, .tick(action),
             ActionSource(fileID: fileID, line: line))
     }
 
@@ -80,18 +80,19 @@ extension Effect {
     }
 
     @inlinable
-    static func plan(
+    static func timer(
         _ period: Duration, _ leading: Bool, _ count: Int?, _ missed: MissedTicks,
-        _ tolerance: Duration, _ clock: TimerClock
-    ) -> TimerPlan {
-        TimerPlan(
-            period: period.roundedNanoseconds, tolerance: tolerance.roundedNanoseconds,
-            count: count.map { Int64(max(0, $0)) } ?? -1, leading: leading, missed: missed,
-            clock: clock)
-    }
-
-    @inlinable
-    static func timer(plan: TimerPlan, _ output: Output<Action>, _ source: ActionSource) -> Effect {
-        plan.count == 0 ? .none : Effect(.timer(plan, output, source))
+        _ tolerance: Duration, _ clock: TimerClock, _ output: Output<Action>,
+        _ source: ActionSource
+    ) -> Effect {
+        let nanoseconds = period.roundedNanoseconds
+        if let count, count <= 0 { return .none }
+        if !leading, count == nil, missed == .skip, tolerance == .zero, clock == .monotonic {
+            return Effect(.timer(nanoseconds, output, source))
+        }
+        let plan = TimerPlan(
+            period: nanoseconds, tolerance: tolerance.roundedNanoseconds,
+            count: count.map { Int64($0) } ?? -1, leading: leading, missed: missed, clock: clock)
+        return Effect(.plannedTimer(plan, output, source))
     }
 }

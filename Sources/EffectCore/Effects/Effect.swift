@@ -38,7 +38,9 @@ public struct Effect<Action> {
         case sequence([Action], ActionSource)
         case after(Int64, Output<Action>, ActionSource)
         case sleep(Int64, ActionSource)
-        case timer(TimerPlan, Output<Action>, ActionSource)
+        /// A repeating timer with a period and no wishes beyond it.
+        case timer(Int64, Output<Action>, ActionSource)
+        case plannedTimer(TimerPlan, Output<Action>, ActionSource)
         case run(RunBody<Action>, RunLabel)
         case merge(EffectList<Action>)
         case concatenate(EffectList<Action>)
@@ -66,19 +68,21 @@ public struct Effect<Action> {
 enum Modifier {
     case none
     case cancellable(EffectID, cancelInFlight: Bool)
-    case debounce(EffectID, DebouncePlan)
-    case throttle(EffectID, ThrottlePlan)
+    case debounce(EffectID, Int64)
+    case plannedDebounce(EffectID, DebouncePlan)
+    case throttle(EffectID, Int64, ThrottleTrailing, share: Bool)
     case delay(Int64)
     case scope(EffectScope)
 }
 
+/// A debounce with more than an interval. A class: a rare case must not make every effect larger.
 @usableFromInline
-struct DebouncePlan {
-    @usableFromInline var interval: Int64
+final class DebouncePlan {
+    @usableFromInline let interval: Int64
     /// The longest wait of a burst in nanoseconds, or negative for no bound.
-    @usableFromInline var maxWait: Int64
-    @usableFromInline var leading: Bool
-    @usableFromInline var trailing: Bool
+    @usableFromInline let maxWait: Int64
+    @usableFromInline let leading: Bool
+    @usableFromInline let trailing: Bool
 
     @inlinable
     init(interval: Int64, maxWait: Int64, leading: Bool, trailing: Bool) {
@@ -89,30 +93,16 @@ struct DebouncePlan {
     }
 }
 
+/// A timer with more than a period. A class: a rare case must not make every effect larger.
 @usableFromInline
-struct ThrottlePlan {
-    @usableFromInline var interval: Int64
-    @usableFromInline var trailing: ThrottleTrailing
-    /// A call that passes lets the one before it run on.
-    @usableFromInline var share: Bool
-
-    @inlinable
-    init(interval: Int64, trailing: ThrottleTrailing, share: Bool) {
-        self.interval = interval
-        self.trailing = trailing
-        self.share = share
-    }
-}
-
-@usableFromInline
-struct TimerPlan {
-    @usableFromInline var period: Int64
-    @usableFromInline var tolerance: Int64
-    /// How many ticks are left, or negative for no end.
-    @usableFromInline var count: Int64
-    @usableFromInline var leading: Bool
-    @usableFromInline var missed: MissedTicks
-    @usableFromInline var clock: TimerClock
+final class TimerPlan {
+    @usableFromInline let period: Int64
+    @usableFromInline let tolerance: Int64
+    /// How many ticks there are, or negative for no end.
+    @usableFromInline let count: Int64
+    @usableFromInline let leading: Bool
+    @usableFromInline let missed: MissedTicks
+    @usableFromInline let clock: TimerClock
 
     @inlinable
     init(
@@ -146,13 +136,13 @@ enum RunBody<Action> {
 
 @usableFromInline
 struct RunLabel {
-    @usableFromInline var name: StaticString?
-    @usableFromInline var priority: EffectPriority
+    @usableFromInline var name: StaticText
     @usableFromInline var source: ActionSource
+    @usableFromInline var priority: EffectPriority
 
     @inlinable
     init(name: StaticString?, priority: EffectPriority, source: ActionSource) {
-        self.name = name
+        if let name { self.name = StaticText(name) } else { self.name = StaticText() }
         self.priority = priority
         self.source = source
     }

@@ -86,10 +86,6 @@ public class EffectHandle {
 
 extension RunLabel {
     static var unknown: RunLabel {
-        RunLabel(name: nil, priority: .normal, source: .unknown)
+        RunLabel(name: nil, priority: .normal, source: ActionSource())
     }
-}
-
-extension ActionSource {
-    @usableFromInline static var unknown: ActionSource { ActionSource(fileID: "", line: 0) }
 }

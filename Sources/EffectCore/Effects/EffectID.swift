@@ -6,65 +6,72 @@ final class TypeTag<Value> {}
 ///
 /// Values of different types are never equal: `1`, `1.0`, `true` and `Int8(1)` are four ids.
 /// Types of at most one byte (enums without payload, `Bool`), the common integers and ASCII strings
-/// of up to 15 bytes are held in place; any other value costs one allocation.
+/// of up to 7 bytes are held in place; any other value costs one allocation.
 public struct EffectID: Hashable {
+    /// The bits of a small value, or a box around any other.
+    @usableFromInline
+    enum Value {
+        case bits(UInt64)
+        case box(IDBox)
+    }
+
     @usableFromInline let type: ObjectIdentifier
-    @usableFromInline let low: UInt64
-    @usableFromInline let high: UInt64
-    @usableFromInline let box: IDBox?
+    @usableFromInline let value: Value
 
     /// Creates an id from a value and its type.
     @inlinable
     public init<ID: Hashable>(_ id: ID) {
         type = ObjectIdentifier(TypeTag<ID>.self)
         if let bits = Self.bits(of: id) {
-            low = bits.low
-            high = bits.high
-            box = nil
+            value = .bits(bits)
         } else {
-            low = UInt64(truncatingIfNeeded: id.hashValue)
-            high = 0
-            box = IDBoxOf(id)
+            value = .box(IDBoxOf(id))
         }
     }
 
     /// Whether both are the same value of the same type.
     @inlinable
     public static func == (left: EffectID, right: EffectID) -> Bool {
-        guard left.low == right.low, left.high == right.high, left.type == right.type else {
-            return false
+        guard left.type == right.type else { return false }
+        switch (left.value, right.value) {
+        case (.bits(let bits), .bits(let other)): return bits == other
+        case (.box(let box), .box(let other)):
+            return box.hash == other.hash && box.isEqual(to: other)
+        case (.bits, .box), (.box, .bits): return false
         }
-        guard let box = left.box, let other = right.box else {
-            return left.box == nil && right.box == nil
-        }
-        return box.isEqual(to: other)
     }
 
     /// Feeds the id to a hasher.
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
-        hasher.combine(low)
-        hasher.combine(high)
+        hasher.combine(word)
+    }
+
+    @inlinable
+    var word: UInt64 {
+        switch value {
+        case .bits(let bits): bits
+        case .box(let box): box.hash
+        }
     }
 
     /// A cheap hash for the engine's own table.
     @inlinable
+    @inline(__always)
     var mixed: UInt64 {
-        var hash =
-            UInt64(truncatingIfNeeded: type.hashValueOfAddress) ^ (low &* 0x9E37_79B9_7F4A_7C15)
-        hash ^= (high &+ 0x2545_F491_4F6C_DD1D) &* 0xD6E8_FEB8_6659_FD93
+        var hash = UInt64(UInt(bitPattern: type)) ^ (word &* 0x9E37_79B9_7F4A_7C15)
         hash ^= hash >> 32
-        return hash &* 0x9E37_79B9_7F4A_7C15
+        return hash &* 0xD6E8_FEB8_6659_FD93
     }
 
     /// The value itself where its bits are its identity, nil where `==` must decide.
     @inlinable
     @inline(__always)
-    static func bits<ID: Hashable>(of id: ID) -> (low: UInt64, high: UInt64)? {
+    static func bits<ID: Hashable>(of id: ID) -> UInt64? {
         switch MemoryLayout<ID>.size {
-        case 0: return (0, 0)
-        case 1: return withUnsafeBytes(of: id) { (UInt64($0[0]), 0) }
+        case 0: return 0
+        case 1: return withUnsafeBytes(of: id) { UInt64($0[0]) }
         default: break
         }
         let type = ObjectIdentifier(TypeTag<ID>.self)
@@ -76,9 +83,9 @@ public struct EffectID: Hashable {
             || type == ObjectIdentifier(TypeTag<UInt32>.self)
         {
             return withUnsafeBytes(of: id) { bytes in
-                var low: UInt64 = 0
-                for byte in bytes { low = low << 8 | UInt64(byte) }
-                return (low, 0)
+                MemoryLayout<ID>.size == 8
+                    ? bytes.loadUnaligned(as: UInt64.self)
+                    : UInt64(bytes.loadUnaligned(as: UInt32.self))
             }
         }
         if type == ObjectIdentifier(TypeTag<String>.self) {
@@ -92,28 +99,24 @@ public struct EffectID: Hashable {
 
     /// ASCII strings compare by their bytes; canonical equivalence starts above ASCII (Unicode).
     @usableFromInline
-    static func asciiBits(of text: String) -> (low: UInt64, high: UInt64)? {
-        guard text.utf8.count <= 15 else { return nil }
-        var low: UInt64 = UInt64(text.utf8.count)
-        var high: UInt64 = 0
+    static func asciiBits(of text: String) -> UInt64? {
+        guard text.utf8.count <= 7 else { return nil }
+        var bits = UInt64(text.utf8.count)
         for byte in text.utf8 {
             guard byte < 0x80 else { return nil }
-            high = high << 8 | low >> 56
-            low = low << 8 | UInt64(byte)
+            bits = bits << 8 | UInt64(byte)
         }
-        return (low, high)
+        return bits
     }
-}
-
-extension ObjectIdentifier {
-    @inlinable
-    @inline(__always)
-    var hashValueOfAddress: UInt { UInt(bitPattern: self) }
 }
 
 @usableFromInline
 class IDBox {
-    @usableFromInline init() {}
+    @usableFromInline final let hash: UInt64
+
+    @usableFromInline
+    init(hash: UInt64) { self.hash = hash }
+
     @usableFromInline func isEqual(to other: IDBox) -> Bool { self === other }
 }
 
@@ -123,7 +126,10 @@ final class IDBoxOf<ID: Hashable>: IDBox {
     @usableFromInline let id: ID
 
     @usableFromInline
-    init(_ id: ID) { self.id = id }
+    init(_ id: ID) {
+        self.id = id
+        super.init(hash: UInt64(truncatingIfNeeded: id.hashValue))
+    }
 
     @usableFromInline
     override func isEqual(to other: IDBox) -> Bool {

@@ -9,9 +9,10 @@ public struct EffectStatistics {
 
     /// How many sends were dropped of effects with this name.
     public func droppedSends(ofEffectsNamed name: StaticString) -> Int {
+        let wanted = StaticText(name)
         var total = 0
         for entry in droppedByEffect {
-            if let label = entry.label.name, label.isSame(as: name) { total += entry.count }
+            if entry.label.name.isSame(as: wanted) { total += entry.count }
         }
         return total
     }
@@ -30,23 +31,7 @@ public struct EffectStatistics {
 
 extension RunLabel {
     func isSame(as other: RunLabel) -> Bool {
-        if let name, let otherName = other.name { return name.isSame(as: otherName) }
-        return name == nil && other.name == nil && source.line == other.source.line
-            && source.fileID.isSame(as: other.source.fileID)
-    }
-}
-
-extension StaticString {
-    func isSame(as other: StaticString) -> Bool {
-        guard hasPointerRepresentation, other.hasPointerRepresentation else {
-            return hasPointerRepresentation == other.hasPointerRepresentation
-                && unicodeScalar == other.unicodeScalar
-        }
-        guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
-        if utf8Start == other.utf8Start { return true }
-        for index in 0..<utf8CodeUnitCount where utf8Start[index] != other.utf8Start[index] {
-            return false
-        }
-        return true
+        guard name.isEmpty, other.name.isEmpty else { return name.isSame(as: other.name) }
+        return source == other.source
     }
 }

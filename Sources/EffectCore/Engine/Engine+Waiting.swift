@@ -10,17 +10,19 @@ extension Engine {
     }
 
     @usableFromInline
-    func startTimer(_ node: Int32, _ plan: TimerPlan, source: ActionSource) {
-        if plan.period <= 0 {
+    func startTimer(_ node: Int32, _ period: Int64, _ plan: TimerPlan?, source: ActionSource) {
+        if period <= 0 {
             report(
                 .clampedParameter, "a timer with a period of zero or less ticks once a turn", source
             )
         }
-        nodes[node].period = max(0, plan.period)
+        nodes[node].period = max(0, period)
+        nodes[node].timer = queue.reserveTimer(
+            for: self, token: node, clock: plan?.clock ?? .monotonic)
+        queue.schedule(nodes[node].timer, after: nodes[node].period)
+        guard let plan else { return }
         nodes[node].ticksLeft = plan.count
         nodes[node].missed = plan.missed
-        nodes[node].timer = queue.reserveTimer(for: self, token: node, clock: plan.clock)
-        queue.schedule(nodes[node].timer, after: nodes[node].period)
         guard plan.leading else { return }
         nodes[node].ticks = 1
         if plan.count > 0 { nodes[node].ticksLeft -= 1 }
@@ -145,7 +147,8 @@ extension Engine {
     /// A debounced call: the answer is the node to put the effect in, and whether it starts now.
     @usableFromInline
     func debounce(
-        _ id: Int32, _ plan: DebouncePlan, under parent: Int32, source: ActionSource
+        _ id: Int32, _ interval: Int64, _ plan: DebouncePlan?, under parent: Int32,
+        source: ActionSource
     ) -> GatedStart {
         var timer: Int32 = -1
         let waiting = ids[id].waiting
@@ -160,10 +163,10 @@ extension Engine {
             if timer >= 0 { queue.releaseTimer(timer) }
             return .dropped
         }
-        if plan.leading {
+        if let plan, plan.leading {
             let now = queue.now.nanoseconds
             let isQuiet = now < ids[id].quietUntil
-            ids[id].quietUntil = now.addingSaturated(plan.interval)
+            ids[id].quietUntil = now.addingSaturated(interval)
             keepWindow(id, until: ids[id].quietUntil)
             if !isQuiet, timer < 0 { return .starts }
             if !plan.trailing {
@@ -179,37 +182,38 @@ extension Engine {
             timer = queue.reserveTimer(for: self, token: node)
         }
         nodes[node].timer = timer
-        queue.schedule(timer, after: plan.interval, limit: plan.maxWait)
+        queue.schedule(timer, after: interval, limit: plan?.maxWait ?? -1)
         return .waits(node)
     }
 
     /// A throttled call: starts, waits for the end of the window, or is dropped.
     @usableFromInline
     func throttle(
-        _ id: Int32, _ plan: ThrottlePlan, under parent: Int32, source: ActionSource
+        _ id: Int32, _ interval: Int64, _ trailing: ThrottleTrailing, share: Bool,
+        under parent: Int32, source: ActionSource
     ) -> GatedStart {
         let now = queue.now.nanoseconds
         pruneWindows(at: now)
         let reference = nodes.reference(to: parent)
-        if !isWindowOpen(id, at: now, for: plan.interval) {
+        if !isWindowOpen(id, at: now, for: interval) {
             // In `.first` mode a held call whose window has ended goes first.
-            if plan.trailing == .first, ids[id].held >= 0, plan.interval > 0 {
+            if trailing == .first, ids[id].held >= 0, interval > 0 {
                 begin(ids[id].held, at: now)
                 guard nodes.isAlive(reference), !isShutDown else { return .dropped }
             } else {
-                if plan.share {
+                if share {
                     if ids[id].held >= 0 { cancelNode(ids[id].held) }
                 } else {
                     displace(id, exceptAbove: parent)
                 }
                 guard nodes.isAlive(reference), !isShutDown else { return .dropped }
-                openWindow(id, from: now, for: plan.interval)
+                openWindow(id, from: now, for: interval)
                 return .starts
             }
         }
         var timer: Int32 = -1
         let held = ids[id].held
-        switch plan.trailing {
+        switch trailing {
         case .none: return .skipped
         case .first: if held >= 0 { return .skipped }
         case .latest:
@@ -225,9 +229,9 @@ extension Engine {
         }
         let node = addNode(.throttle, under: parent, source: source, id: id)
         ids[id].held = node
-        nodes[node].period = plan.interval
-        nodes[node].isShared = plan.share
-        let release = ids[id].windowStart.addingSaturated(plan.interval)
+        nodes[node].period = interval
+        nodes[node].isShared = share
+        let release = ids[id].windowStart.addingSaturated(interval)
         if release > ids[id].windowEnd {
             ids[id].windowEnd = release
             keepWindow(id, until: release)

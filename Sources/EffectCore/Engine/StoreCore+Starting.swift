@@ -35,13 +35,18 @@ extension StoreCore {
                 }
             }
             releaseID(record)
-        case .debounce(let id, let plan):
+        case .debounce(let id, let interval):
             gate(effect, id, parent) { record in
-                debounce(record, plan, under: parent, source: effect.source)
+                debounce(record, interval, nil, under: parent, source: effect.source)
             }
-        case .throttle(let id, let plan):
+        case .plannedDebounce(let id, let plan):
             gate(effect, id, parent) { record in
-                throttle(record, plan, under: parent, source: effect.source)
+                debounce(record, plan.interval, plan, under: parent, source: effect.source)
+            }
+        case .throttle(let id, let interval, let trailing, let share):
+            gate(effect, id, parent) { record in
+                throttle(
+                    record, interval, trailing, share: share, under: parent, source: effect.source)
             }
         case .delay(let delay):
             let node = addNode(.delay, under: parent, source: effect.source, id: -1)
@@ -91,10 +96,14 @@ extension StoreCore {
             arm(node, after: delay)
         case .sleep(let delay, let source):
             arm(addNode(.sleep, under: parent, source: source, id: id), after: delay)
-        case .timer(let plan, let output, let source):
+        case .timer(let period, let output, let source):
             let node = addNode(.timer, under: parent, source: source, id: id)
             slots[Int(node)] = .output(output)
-            startTimer(node, plan, source: source)
+            startTimer(node, period, nil, source: source)
+        case .plannedTimer(let plan, let output, let source):
+            let node = addNode(.timer, under: parent, source: source, id: id)
+            slots[Int(node)] = .output(output)
+            startTimer(node, plan.period, plan, source: source)
         case .run(let body, let label):
             let node = addNode(.run, under: parent, label: label)
             if id >= 0 { hold(id, by: node) }
@@ -192,7 +201,8 @@ extension Effect {
         while true {
             switch body {
             case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
-                .sleep(_, let source), .timer(_, _, let source), .timeout(_, _, _, let source):
+                .sleep(_, let source), .timer(_, _, let source), .plannedTimer(_, _, let source),
+                .timeout(_, _, _, let source):
                 return source
             case .run(_, let label): return label.source
             case .boxed(let box): body = box.effect.body

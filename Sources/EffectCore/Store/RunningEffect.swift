@@ -21,7 +21,7 @@ public struct RunningEffect {
     /// What the effect does.
     public var kind: Kind
     /// The name it was given, if any.
-    public var name: StaticString?
+    public var name: String?
     /// How urgent it was said to be.
     public var priority: EffectPriority
     /// The line that declared it.
@@ -65,7 +65,8 @@ extension Engine {
             guard let kind = nodes[node].kind.running else { return nil }
             let origin = nodes[origin: node]
             return RunningEffect(
-                kind: kind, name: origin.label.name, priority: origin.label.priority,
+                kind: kind, name: origin.label.name.isEmpty ? nil : origin.label.name.string,
+                priority: origin.label.priority,
                 source: origin.label.source, origin: origin.origin, ids: idsHeld(above: node),
                 startedAt: Instant(nanoseconds: nodes[node].startedAt),
                 deadline: nodes[node].timer < 0
