@@ -13,22 +13,26 @@
 public struct Effect<Action> {
     @usableFromInline var body: Body
     @usableFromInline var modifier: Modifier
+    /// A byte of its own: most actions answer `.none`, and asking must not read the rest.
+    @usableFromInline let isNone: Bool
 
     @inlinable
     init(_ body: Body, _ modifier: Modifier = .none) {
         self.body = body
         self.modifier = modifier
+        isNone = false
+    }
+
+    @inlinable
+    init(none: Void) {
+        body = .none
+        modifier = .none
+        isNone = true
     }
 
     /// An effect that does nothing. Costs nothing.
     @inlinable
-    public static var none: Effect { Effect(.none) }
-
-    @inlinable
-    var isNone: Bool {
-        if case .none = body { return true }
-        return false
-    }
+    public static var none: Effect { Effect(none: ()) }
 
     /// What the effect does. Cases that only carry an action are data, without a closure.
     @usableFromInline

@@ -93,9 +93,14 @@ extension StoreCore {
             return reduceObserved(action, source, transaction, task)
         }
         phase = .reducing
-        let effect = reducer(&state.pointee, action)
+        returned.initialize(to: reducer(&state.pointee, action))
         phase = .open
-        return startEffect(effect, of: source, task: task)
+        if returned.pointee.isNone {
+            // `.none` holds nothing, so there is nothing to destroy.
+            if task >= 0 { releaseTask(nodes.reference(to: task)) }
+            return nil
+        }
+        return startPresentEffect(returned.move(), of: source, task: task)
     }
 
     @usableFromInline

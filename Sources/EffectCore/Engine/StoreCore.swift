@@ -4,6 +4,8 @@ final class StoreCore<State, Action>: Engine {
     /// Behind a pointer, so that reading and mutating it needs no run-time exclusivity check.
     @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let reducer: (inout State, Action) -> Effect<Action>
+    /// Where the reducer puts its effect; empty again before anything else runs.
+    @usableFromInline let returned: UnsafeMutablePointer<Effect<Action>>
     @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot<Action>>
     @exclusivity(unchecked) @usableFromInline var slotCount: Int
     @exclusivity(unchecked) @usableFromInline var work: [Work<Action>] = []
@@ -37,6 +39,7 @@ final class StoreCore<State, Action>: Engine {
         self.state = .allocate(capacity: 1)
         self.state.initialize(to: state)
         self.reducer = reducer
+        returned = .allocate(capacity: 1)
         self.initialEffect = initialEffect
         slotCount = 16
         slots = .allocate(capacity: 16)
@@ -54,6 +57,7 @@ final class StoreCore<State, Action>: Engine {
     deinit {
         slots.deinitialize(count: slotCount)
         slots.deallocate()
+        returned.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
     }
