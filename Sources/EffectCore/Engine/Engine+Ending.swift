@@ -37,7 +37,7 @@ extension Engine {
                 if nodes[node].remaining > 0 {
                     nodes[node].live += 1
                     nodes[node].remaining -= 1
-                    queueStep(of: node)
+                    duties.queueStep(node)
                     needsSettling = true
                     return
                 }
@@ -321,7 +321,7 @@ extension Engine {
             leaveContext(context)
         }
         if Int(node) < contexts.count { contexts[Int(node)] = nil }
-        clearSlot(node)
+        if nodes[node].hasSlot { duties.clearSlot(node) }
         scopes.release(scope)
         nodes.give(node)
     }

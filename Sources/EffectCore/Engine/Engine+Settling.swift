@@ -21,8 +21,8 @@ extension Engine {
                     run(finished.hooks, .finished)
                 }
             }
-            guard hasQueuedWork else { break }
-            startQueued()
+            guard queuedWork > workBase else { break }
+            duties.startQueued()
         }
         needsSettling = false
     }

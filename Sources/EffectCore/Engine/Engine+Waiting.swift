@@ -28,7 +28,7 @@ extension Engine {
         if plan.count > 0 { nodes[node].ticksLeft -= 1 }
         let reference = nodes.reference(to: node)
         let now = Instant(nanoseconds: queue.now(for: nodes[node].timer))
-        deliver(node, tick: Tick(count: 1, missed: 0, deadline: now))
+        duties.deliver(node, Tick(count: 1, missed: 0, deadline: now))
         if nodes.isAlive(reference), nodes[node].ticksLeft == 0 { finish(node) }
     }
 
@@ -44,7 +44,7 @@ extension Engine {
         case .after:
             let reference = nodes.reference(to: node)
             freeTimer(node)
-            deliver(node, tick: nil)
+            duties.deliver(node, nil)
             if nodes.isAlive(reference) { finish(node) }
         case .sleep: finish(node)
         case .timer: tick(node)
@@ -55,7 +55,7 @@ extension Engine {
             freeTimer(node)
             cancelChildren(of: node)
             guard nodes.isAlive(reference) else { break }
-            deliver(node, tick: nil)
+            duties.deliver(node, nil)
             if nodes.isAlive(reference) { finish(node) }
         case .free, .dying, .task, .group, .chain, .wrapper, .run: break
         }
@@ -103,9 +103,9 @@ extension Engine {
             missed = late / period
         }
         let reference = nodes.reference(to: node)
-        deliver(
+        duties.deliver(
             node,
-            tick: Tick(
+            Tick(
                 count: Int(nodes[node].ticks), missed: Int(missed),
                 deadline: Instant(nanoseconds: due)))
         guard nodes.isAlive(reference) else { return }
@@ -140,7 +140,7 @@ extension Engine {
         guard nodes.isAlive(reference) else { return }
         nodes[node].kind = .wrapper
         nodes[node].live = 1
-        queueHeldEffect(of: node)
+        duties.queueHeldEffect(node)
         needsSettling = true
     }
 

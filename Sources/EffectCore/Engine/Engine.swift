@@ -23,6 +23,9 @@ class Engine: TurnTarget {
     @exclusivity(unchecked) @usableFromInline final var phase = Phase.open
     /// Whether the loop that starts effects runs in this context; it takes what is added.
     @exclusivity(unchecked) @usableFromInline final var isStarting = false
+    /// How long the work list is, and where the work of the present context begins.
+    @exclusivity(unchecked) @usableFromInline final var queuedWork = 0
+    @exclusivity(unchecked) @usableFromInline final var workBase = 0
     /// Whether something waits for the end of a quiet time.
     @exclusivity(unchecked) @usableFromInline final var needsSettling = false
     @exclusivity(unchecked) @usableFromInline final var isShutDown = false
@@ -52,27 +55,19 @@ class Engine: TurnTarget {
     /// Whether a reducer, a hook or an observer runs: nothing starts meanwhile.
     @inlinable var isQuiet: Bool { phase != .open }
 
-    override func timerFired(_ node: Int32) { fire(node) }
+    override final func timerFired(_ node: Int32) { fire(node) }
 
     // MARK: Duties of the generic part
 
+    /// The frequent ones, set once; see `Duties`.
+    @exclusivity(unchecked) @usableFromInline final var duties = Duties()
+
     @usableFromInline func slotsGrew(from old: Int, to new: Int) {}
-    /// Releases what the slot holds.
-    @usableFromInline func clearSlot(_ node: Int32) {}
-    /// Sends the action of the slot.
-    @usableFromInline func deliver(_ node: Int32, tick: Tick?) {}
-    /// Puts the next step of a chain on the work list.
-    @usableFromInline func queueStep(of chain: Int32) {}
-    /// Puts the effect that a node waited for on the work list.
-    @usableFromInline func queueHeldEffect(of node: Int32) {}
     /// Takes the callback of a wait out of its slot, together with what keeps its run in flight.
     @usableFromInline func takeWait(_ node: Int32) -> (() -> Void, EffectHandle)? { nil }
     @usableFromInline func putWait(
         _ node: Int32, _ action: @escaping () -> Void, _ handle: EffectHandle
     ) {}
-    /// Starts what is on the work list.
-    @usableFromInline func startQueued() {}
-    @usableFromInline var hasQueuedWork: Bool { false }
     @usableFromInline func removeObserver(_ token: UInt64) {}
     @usableFromInline func dropQueuedActions() {}
 
@@ -241,6 +236,27 @@ class Engine: TurnTarget {
             queue.threadCheck?()
         #endif
     }
+}
+
+/// What the generic part does for the engine at every step.
+///
+/// Closures and not overridden methods: a store's initializer is inlined where its types are known,
+/// so that these are compiled for them; the methods of a generic class are not.
+@usableFromInline
+struct Duties {
+    /// Releases what the slot of a node holds.
+    @usableFromInline var clearSlot: (_ node: Int32) -> Void = { _ in }
+    /// Sends the action in the slot of a node.
+    @usableFromInline var deliver: (_ node: Int32, _ tick: Tick?) -> Void = { _, _ in }
+    /// Puts the next step of a chain on the work list.
+    @usableFromInline var queueStep: (_ chain: Int32) -> Void = { _ in }
+    /// Puts the effect that a node waited for on the work list.
+    @usableFromInline var queueHeldEffect: (_ node: Int32) -> Void = { _ in }
+    /// Starts what is on the work list.
+    @usableFromInline var startQueued: () -> Void = {}
+
+    @inlinable
+    init() {}
 }
 
 /// The way from handles and tokens to their engine, cut when the store goes.

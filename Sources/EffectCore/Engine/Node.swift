@@ -44,6 +44,8 @@ struct Node {
     /// Whether the last task that lived in this slot ended by being cancelled.
     var endedCancelled = false
     var isCancelled = false
+    /// Whether the generic part keeps something for the node.
+    @usableFromInline var hasSlot = false
     @usableFromInline var generation: UInt32 = 1
     @usableFromInline var parent: Int32 = -1
     @usableFromInline var task: Int32 = -1

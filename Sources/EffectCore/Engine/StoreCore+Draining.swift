@@ -170,7 +170,7 @@ extension StoreCore {
         let context = (isStarting, workBase)
         isDraining = true
         isStarting = false
-        workBase = work.count
+        workBase = queuedWork
         return context
     }
 
@@ -178,7 +178,7 @@ extension StoreCore {
     func endDrain(_ context: (wasStarting: Bool, base: Int)) {
         isDraining = false
         isStarting = context.wasStarting
-        workBase = min(context.base, work.count)
+        workBase = min(context.base, queuedWork)
         queue.stamp()
     }
 

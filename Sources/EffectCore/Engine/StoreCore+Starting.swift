@@ -4,10 +4,11 @@ extension StoreCore {
     /// Starts what is on the work list of this context.
     @inlinable
     func startWork() {
-        guard work.count > workBase else { return }
+        guard queuedWork > workBase else { return }
         let wasStarting = isStarting
         isStarting = true
-        while work.count > workBase {
+        while queuedWork > workBase {
+            queuedWork -= 1
             let next = work.removeLast()
             guard nodes.isAlive(next.node) else { continue }
             switch next.kind {
@@ -50,13 +51,13 @@ extension StoreCore {
             }
         case .delay(let delay):
             let node = addNode(.delay, under: parent, source: effect.source, id: -1)
-            slots[Int(node)] = .held(effect.body)
+            putSlot(node, .held(effect.body))
             arm(node, after: delay)
         case .scope(let scope):
             let node = addNode(.wrapper, under: parent, source: effect.source, id: -1)
             nodes[node].live = 1
             enter(scope, node)
-            work.append(Work(.start(Effect(effect.body)), nodes.reference(to: node)))
+            queueWork(.start(Effect(effect.body)), nodes.reference(to: node))
         }
     }
 
@@ -71,7 +72,7 @@ extension StoreCore {
         } else {
             switch decide(record) {
             case .starts: start(effect.body, under: parent, id: record)
-            case .waits(let node): slots[Int(node)] = .held(effect.body)
+            case .waits(let node): putSlot(node, .held(effect.body))
             case .skipped: childEnded(of: parent)
             case .dropped: break
             }
@@ -92,17 +93,17 @@ extension StoreCore {
             sendAll(actions, source, under: parent, id: id)
         case .after(let delay, let output, let source):
             let node = addNode(.after, under: parent, source: source, id: id)
-            slots[Int(node)] = .output(output)
+            putSlot(node, .output(output))
             arm(node, after: delay)
         case .sleep(let delay, let source):
             arm(addNode(.sleep, under: parent, source: source, id: id), after: delay)
         case .timer(let period, let output, let source):
             let node = addNode(.timer, under: parent, source: source, id: id)
-            slots[Int(node)] = .output(output)
+            putSlot(node, .output(output))
             startTimer(node, period, nil, source: source)
         case .plannedTimer(let plan, let output, let source):
             let node = addNode(.timer, under: parent, source: source, id: id)
-            slots[Int(node)] = .output(output)
+            putSlot(node, .output(output))
             startTimer(node, plan.period, plan, source: source)
         case .run(let body, let label):
             let node = addNode(.run, under: parent, label: label)
@@ -113,13 +114,13 @@ extension StoreCore {
             let reference = nodes.reference(to: node)
             nodes[node].live = Int32(list.count)
             for effect in list.elements.reversed() {
-                work.append(Work(.start(effect), reference))
+                queueWork(.start(effect), reference)
             }
         case .concatenate(let list):
             let node = addNode(.chain, under: parent, source: .unknown, id: id)
             nodes[node].live = 1
             nodes[node].remaining = Int32(list.count) - 1
-            slots[Int(node)] = .steps(Array(list.elements.reversed()))
+            putSlot(node, .steps(Array(list.elements.reversed())))
             queueStep(of: node)
         case .cancel(let id, let includingWaiting):
             let reference = nodes.reference(to: parent)
@@ -138,17 +139,17 @@ extension StoreCore {
         case .timeout(let box, let delay, let action, let source):
             let node = addNode(.timeout, under: parent, source: source, id: id)
             nodes[node].live = 1
-            slots[Int(node)] = .output(.action(action))
+            putSlot(node, .output(.action(action)))
             let reference = nodes.reference(to: node)
-            work.append(Work(.armTimeout(delay), reference))
-            work.append(Work(.start(box.effect), reference))
+            queueWork(.armTimeout(delay), reference)
+            queueWork(.start(box.effect), reference)
         case .boxed(let box):
             var node = parent
             if id >= 0 {
                 node = addNode(.wrapper, under: parent, source: box.effect.source, id: id)
                 nodes[node].live = 1
             }
-            work.append(Work(.start(box.effect), nodes.reference(to: node)))
+            queueWork(.start(box.effect), nodes.reference(to: node))
         case .mapped(let make):
             start(make(), under: parent, id: id)
         }

@@ -9,8 +9,6 @@ final class StoreCore<State, Action>: Engine {
     @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot<Action>>
     @exclusivity(unchecked) @usableFromInline var slotCount: Int
     @exclusivity(unchecked) @usableFromInline var work: [Work<Action>] = []
-    /// Where the work of the present context begins.
-    @exclusivity(unchecked) @usableFromInline var workBase = 0
     @exclusivity(unchecked) @usableFromInline var queued = ActionQueue<Action>()
     @exclusivity(unchecked) @usableFromInline var isDraining = false
     /// Whether a drain was cut short and goes on in the next turn.
@@ -51,6 +49,11 @@ final class StoreCore<State, Action>: Engine {
                 action, emission.source, emission.transaction,
                 task: self.nodes[emission.node].task)
         }
+        duties.clearSlot = { [unowned(unsafe) self] node in _ = self.takeSlot(node) }
+        duties.deliver = { [unowned(unsafe) self] node, tick in self.deliver(node, tick: tick) }
+        duties.queueStep = { [unowned(unsafe) self] chain in self.queueStep(of: chain) }
+        duties.queueHeldEffect = { [unowned(unsafe) self] node in self.queueHeldEffect(of: node) }
+        duties.startQueued = { [unowned(unsafe) self] in self.startWork() }
         if !initialEffect.isNone { queue.resumeNextTurn(self) }
     }
 
@@ -74,11 +77,8 @@ final class StoreCore<State, Action>: Engine {
         slotCount = new
     }
 
-    @usableFromInline
-    override func clearSlot(_ node: Int32) { _ = takeSlot(node) }
-
-    @usableFromInline
-    override func deliver(_ node: Int32, tick: Tick?) {
+    @inlinable
+    func deliver(_ node: Int32, tick: Tick?) {
         guard case .output(let output) = slots[Int(node)] else { return }
         let action: Action
         switch output {
@@ -96,17 +96,17 @@ final class StoreCore<State, Action>: Engine {
         receive(action, nodeSource(node), nil, task: nodes[node].task)
     }
 
-    @usableFromInline
-    override func queueStep(of chain: Int32) {
+    @inlinable
+    func queueStep(of chain: Int32) {
         guard case .steps(var steps) = takeSlot(chain), let step = steps.popLast() else { return }
-        slots[Int(chain)] = .steps(steps)
-        work.append(Work(.start(step), nodes.reference(to: chain)))
+        putSlot(chain, .steps(steps))
+        queueWork(.start(step), nodes.reference(to: chain))
     }
 
-    @usableFromInline
-    override func queueHeldEffect(of node: Int32) {
+    @inlinable
+    func queueHeldEffect(of node: Int32) {
         guard case .held(let body) = takeSlot(node) else { return }
-        work.append(Work(.start(Effect(body)), nodes.reference(to: node)))
+        queueWork(.start(Effect(body)), nodes.reference(to: node))
     }
 
     @usableFromInline
@@ -119,18 +119,13 @@ final class StoreCore<State, Action>: Engine {
     override func putWait(
         _ node: Int32, _ action: @escaping () -> Void, _ handle: EffectHandle
     ) {
-        slots[Int(node)] = .wait(action, handle)
+        putSlot(node, .wait(action, handle))
     }
-
-    @usableFromInline
-    override func startQueued() { startWork() }
-
-    @usableFromInline
-    override var hasQueuedWork: Bool { work.count > workBase }
 
     @usableFromInline
     override func dropQueuedActions() {
         work.removeAll()
+        queuedWork = 0
         workBase = 0
         while !queued.isEmpty { _ = queued.removeFirst() }
     }
@@ -155,7 +150,21 @@ final class StoreCore<State, Action>: Engine {
     }
 
     @inlinable
+    func queueWork(_ kind: Work<Action>.Kind, _ node: NodeReference) {
+        work.append(Work(kind, node))
+        queuedWork += 1
+    }
+
+    @inlinable
+    func putSlot(_ node: Int32, _ slot: consuming Slot<Action>) {
+        // The slot is empty, and an empty slot holds nothing.
+        (slots + Int(node)).initialize(to: slot)
+        nodes[node].hasSlot = true
+    }
+
+    @inlinable
     func takeSlot(_ node: Int32) -> Slot<Action> {
+        nodes[node].hasSlot = false
         let slot = (slots + Int(node)).move()
         (slots + Int(node)).initialize(to: .empty)
         return slot
