@@ -24,7 +24,10 @@ func cpuTime(of work: () throws(SystemError) -> Void) throws(SystemError) -> UIn
 }
 
 func emit(_ count: Int, to target: Target, _ callback: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void) {
-    baseline_emit(count, callback, Unmanaged.passUnretained(target).toOpaque())
+    // As the loop calls back: what a callback arms is stamped when it returns.
+    target.loop.runQueue.perform {
+        baseline_emit(count, callback, Unmanaged.passUnretained(target).toOpaque())
+    }
 }
 
 func dispatch(_ count: Int) throws(SystemError) -> UInt64 {

@@ -155,7 +155,11 @@ struct RunLabel {
 @usableFromInline
 final class EffectBox<Action> {
     @usableFromInline let effect: Effect<Action>
+    @usableFromInline let source: ActionSource
 
     @inlinable
-    init(_ effect: Effect<Action>) { self.effect = effect }
+    init(_ effect: Effect<Action>) {
+        self.effect = effect
+        source = effect.source
+    }
 }

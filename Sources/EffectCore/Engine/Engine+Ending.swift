@@ -37,7 +37,7 @@ extension Engine {
                 if nodes[node].remaining > 0 {
                     nodes[node].live += 1
                     nodes[node].remaining -= 1
-                    duties.queueStep(node)
+                    duties.queueStep(self, node)
                     needsSettling = true
                     return
                 }
@@ -321,7 +321,7 @@ extension Engine {
             leaveContext(context)
         }
         if Int(node) < contexts.count { contexts[Int(node)] = nil }
-        if nodes[node].hasSlot { duties.clearSlot(node) }
+        if nodes[node].hasSlot { duties.clearSlot(self, node) }
         scopes.release(scope)
         nodes.give(node)
     }

@@ -22,7 +22,7 @@ extension Engine {
                 }
             }
             guard queuedWork > workBase else { break }
-            duties.startQueued()
+            duties.startQueued(self)
         }
         needsSettling = false
     }

@@ -28,7 +28,7 @@ extension Engine {
         if plan.count > 0 { nodes[node].ticksLeft -= 1 }
         let reference = nodes.reference(to: node)
         let now = Instant(nanoseconds: queue.now(for: nodes[node].timer))
-        duties.deliver(node, Tick(count: 1, missed: 0, deadline: now))
+        duties.deliver(self, node, Tick(count: 1, missed: 0, deadline: now))
         if nodes.isAlive(reference), nodes[node].ticksLeft == 0 { finish(node) }
     }
 
@@ -44,7 +44,7 @@ extension Engine {
         case .after:
             let reference = nodes.reference(to: node)
             freeTimer(node)
-            duties.deliver(node, nil)
+            duties.deliver(self, node, nil)
             if nodes.isAlive(reference) { finish(node) }
         case .sleep: finish(node)
         case .timer: tick(node)
@@ -55,7 +55,7 @@ extension Engine {
             freeTimer(node)
             cancelChildren(of: node)
             guard nodes.isAlive(reference) else { break }
-            duties.deliver(node, nil)
+            duties.deliver(self, node, nil)
             if nodes.isAlive(reference) { finish(node) }
         case .free, .dying, .task, .group, .chain, .wrapper, .run: break
         }
@@ -104,7 +104,7 @@ extension Engine {
         }
         let reference = nodes.reference(to: node)
         duties.deliver(
-            node,
+            self, node,
             Tick(
                 count: Int(nodes[node].ticks), missed: Int(missed),
                 deadline: Instant(nanoseconds: due)))
@@ -140,7 +140,7 @@ extension Engine {
         guard nodes.isAlive(reference) else { return }
         nodes[node].kind = .wrapper
         nodes[node].live = 1
-        duties.queueHeldEffect(node)
+        duties.queueHeldEffect(self, node)
         needsSettling = true
     }
 

@@ -240,20 +240,21 @@ class Engine: TurnTarget {
 
 /// What the generic part does for the engine at every step.
 ///
-/// Closures and not overridden methods: a store's initializer is inlined where its types are known,
-/// so that these are compiled for them; the methods of a generic class are not.
+/// Functions and not overridden methods: a store's initializer is inlined where its types are known,
+/// so that these are compiled for them; the methods of a generic class are not. They capture nothing,
+/// so that a call retains nothing.
 @usableFromInline
 struct Duties {
     /// Releases what the slot of a node holds.
-    @usableFromInline var clearSlot: (_ node: Int32) -> Void = { _ in }
+    @usableFromInline var clearSlot: (Engine, _ node: Int32) -> Void = { _, _ in }
     /// Sends the action in the slot of a node.
-    @usableFromInline var deliver: (_ node: Int32, _ tick: Tick?) -> Void = { _, _ in }
+    @usableFromInline var deliver: (Engine, _ node: Int32, _ tick: Tick?) -> Void = { _, _, _ in }
     /// Puts the next step of a chain on the work list.
-    @usableFromInline var queueStep: (_ chain: Int32) -> Void = { _ in }
+    @usableFromInline var queueStep: (Engine, _ chain: Int32) -> Void = { _, _ in }
     /// Puts the effect that a node waited for on the work list.
-    @usableFromInline var queueHeldEffect: (_ node: Int32) -> Void = { _ in }
+    @usableFromInline var queueHeldEffect: (Engine, _ node: Int32) -> Void = { _, _ in }
     /// Starts what is on the work list.
-    @usableFromInline var startQueued: () -> Void = {}
+    @usableFromInline var startQueued: (Engine) -> Void = { _ in }
 
     @inlinable
     init() {}

@@ -179,7 +179,7 @@ extension StoreCore {
         isDraining = false
         isStarting = context.wasStarting
         workBase = min(context.base, queuedWork)
-        queue.stamp()
+        queue.stampAfterDrain()
     }
 
     @usableFromInline

@@ -146,7 +146,7 @@ extension StoreCore {
         case .boxed(let box):
             var node = parent
             if id >= 0 {
-                node = addNode(.wrapper, under: parent, source: box.effect.source, id: id)
+                node = addNode(.wrapper, under: parent, source: box.source, id: id)
                 nodes[node].live = 1
             }
             queueWork(.start(box.effect), nodes.reference(to: node))
@@ -198,20 +198,24 @@ extension Effect {
     /// The line that declared the effect, as far as one line did.
     @inlinable
     var source: ActionSource {
-        var body = body
-        while true {
-            switch body {
-            case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
-                .sleep(_, let source), .timer(_, _, let source), .plannedTimer(_, _, let source),
-                .timeout(_, _, _, let source):
-                return source
-            case .run(_, let label): return label.source
-            case .boxed(let box): body = box.effect.body
-            case .merge(let list), .concatenate(let list):
-                guard let first = list.elements.first else { return .unknown }
-                body = first.body
-            case .none, .cancel, .cancelEach, .cancelAll, .mapped: return .unknown
-            }
+        switch body {
+        case .merge(let list), .concatenate(let list): list.elements.first?.ownSource ?? .unknown
+        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
+            .cancelEach, .cancelAll, .timeout, .boxed, .mapped:
+            ownSource
+        }
+    }
+
+    @inlinable
+    var ownSource: ActionSource {
+        switch body {
+        case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
+            .sleep(_, let source), .timer(_, _, let source), .plannedTimer(_, _, let source),
+            .timeout(_, _, _, let source):
+            source
+        case .run(_, let label): label.source
+        case .boxed(let box): box.source
+        case .none, .merge, .concatenate, .cancel, .cancelEach, .cancelAll, .mapped: .unknown
         }
     }
 }

@@ -49,11 +49,11 @@ final class StoreCore<State, Action>: Engine {
                 action, emission.source, emission.transaction,
                 task: self.nodes[emission.node].task)
         }
-        duties.clearSlot = { [unowned(unsafe) self] node in _ = self.takeSlot(node) }
-        duties.deliver = { [unowned(unsafe) self] node, tick in self.deliver(node, tick: tick) }
-        duties.queueStep = { [unowned(unsafe) self] chain in self.queueStep(of: chain) }
-        duties.queueHeldEffect = { [unowned(unsafe) self] node in self.queueHeldEffect(of: node) }
-        duties.startQueued = { [unowned(unsafe) self] in self.startWork() }
+        duties.clearSlot = { _ = Self.of($0).takeSlot($1) }
+        duties.deliver = { Self.of($0).deliver($1, tick: $2) }
+        duties.queueStep = { Self.of($0).queueStep(of: $1) }
+        duties.queueHeldEffect = { Self.of($0).queueHeldEffect(of: $1) }
+        duties.startQueued = { Self.of($0).startWork() }
         if !initialEffect.isNone { queue.resumeNextTurn(self) }
     }
 
@@ -66,6 +66,13 @@ final class StoreCore<State, Action>: Engine {
     }
 
     // MARK: Duties of the generic part
+
+    /// An engine's duties are set by the core that it is part of.
+    @inlinable
+    @inline(__always)
+    static func of(_ engine: Engine) -> StoreCore {
+        unsafeDowncast(engine, to: StoreCore<State, Action>.self)
+    }
 
     @usableFromInline
     override func slotsGrew(from old: Int, to new: Int) {

@@ -17,8 +17,9 @@ open class TurnTarget {
 /// Timers are ordered by deadline, then by registration, over all users of the scheduler. A turn
 /// runs what was due and registered when it began; what is added meanwhile waits for the next one.
 ///
-/// Deadlines asked for during a drain are stamped together by one read of the clock when it ends,
-/// so that no wait is ever shorter than asked, however long the code before it took.
+/// Deadlines asked for during a drain are stamped together by one read of the clock when it ends;
+/// inside a turn, when the callback ends that the drain is part of. So no wait is ever shorter than
+/// asked, however long the code before it took.
 public final class RunQueue {
     struct Owner {
         unowned(unsafe) var target: TurnTarget
@@ -142,7 +143,10 @@ public final class RunQueue {
     }
 
     @usableFromInline
-    func leaveTurn(_ outer: Bool) { isInTurn = outer }
+    func leaveTurn(_ outer: Bool) {
+        stamp()
+        isInTurn = outer
+    }
 
     // MARK: For the engine
 
@@ -241,6 +245,13 @@ public final class RunQueue {
         timer & 1 == 0 ? readClock() : readBootClock()
     }
 
+    /// Stamps at the end of a drain, unless the callback around it will.
+    @inlinable
+    @inline(__always)
+    package func stampAfterDrain() {
+        if !isInTurn { stamp() }
+    }
+
     /// Gives each wait that was asked for since the last call its deadline; one read of the clock.
     @usableFromInline
     package func stamp() {
@@ -321,6 +332,7 @@ public final class RunQueue {
         let token =
             timer & 1 == 0 ? monotonic.token(of: timer >> 1) : boottime.token(of: timer >> 1)
         target?.timerFired(token)
+        stamp()
     }
 
     // MARK: The list of waits to stamp
