@@ -66,6 +66,23 @@ extension Effect {
         }
     }
 
+    /// Runs a callback whose failure may come later, through `fail`, and which does not throw.
+    ///
+    /// The form above for bodies that are not marked as throwing: their `Failure` would be inferred
+    /// as `Never`.
+    @inlinable
+    @_disfavoredOverload
+    public static func run<Failure: Error>(
+        name: StaticString? = nil, priority: EffectPriority = .normal,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping (Send<Action>, _ fail: @escaping (Failure) -> Void) -> Void,
+        catch handler: ((Failure, Send<Action>) -> Void)? = nil
+    ) -> Effect {
+        run(name: name, priority: priority, fileID: fileID, line: line) { send in
+            body(send) { error in send.fail(error, handler: handler) }
+        }
+    }
+
     /// Runs a one-shot callback whose result becomes exactly one action.
     ///
     /// Only the first completion counts. Releasing `complete` without calling it ends the effect
