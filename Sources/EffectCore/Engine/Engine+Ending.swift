@@ -1,6 +1,6 @@
 /// How effects end: by themselves, or by being cancelled. Nothing here recurses with the size of a
 /// tree or the length of a chain, and no user code runs while tables disagree with each other:
-/// first a subtree leaves every table, then its hooks run and its captures go.
+/// first a subtree leaves every table and its handles close, then its hooks run and its captures go.
 extension Engine {
     // MARK: By itself
 
@@ -14,7 +14,7 @@ extension Engine {
             conclude(node, .finished)
         } else {
             var dying = takeScratch()
-            detach(node, into: &dying)
+            detach(node, into: &dying, as: .finished)
             for dead in dying { conclude(dead, .finished) }
             giveScratch(&dying)
         }
@@ -205,7 +205,7 @@ extension Engine {
             var child = nodes[task].firstChild
             while child >= 0 {
                 let next = nodes[child].next
-                detach(child, into: &dying)
+                detach(child, into: &dying, as: .cancelled)
                 child = next
             }
         }
@@ -249,7 +249,8 @@ extension Engine {
             conclude(node, .cancelled)
         } else {
             var dying = takeScratch()
-            detach(node, into: &dying)
+            detach(node, into: &dying, as: .cancelled)
+            sortByStart(&dying)
             for dead in dying { conclude(dead, .cancelled) }
             giveScratch(&dying)
         }
@@ -263,9 +264,9 @@ extension Engine {
         var parents: [NodeReference] = []
         for top in tops where nodes[top].kind != .dying {
             parents.append(nodes.reference(to: nodes[top].parent))
-            detach(top, into: &dying)
+            detach(top, into: &dying, as: .cancelled)
         }
-        if parents.count > 1 { dying.sort { nodes[$0].order < nodes[$1].order } }
+        sortByStart(&dying)
         for dead in dying { conclude(dead, .cancelled) }
         giveScratch(&dying)
         for parent in parents where nodes.isAlive(parent) { childEnded(of: parent.node) }
@@ -274,18 +275,22 @@ extension Engine {
     /// Cancels what is below a node; the node stays.
     func cancelChildren(of node: Int32) {
         var dying = takeScratch()
-        while nodes[node].firstChild >= 0 { detach(nodes[node].firstChild, into: &dying) }
+        while nodes[node].firstChild >= 0 {
+            detach(nodes[node].firstChild, into: &dying, as: .cancelled)
+        }
         nodes[node].live = 0
+        sortByStart(&dying)
         for dead in dying { conclude(dead, .cancelled) }
         giveScratch(&dying)
     }
 
-    /// Takes a node and all below it out of every table, parents first.
-    func detach(_ top: Int32, into dying: inout [Int32]) {
+    /// Takes a node and all below it out of every table, parents first, and closes their handles.
+    func detach(_ top: Int32, into dying: inout [Int32], as ending: EffectHandle.State) {
         unlinkChild(top)
         var node = top
         while true {
             leaveTables(node)
+            seal(node, ending)
             dying.append(node)
             if nodes[node].firstChild >= 0 {
                 node = nodes[node].firstChild
@@ -294,6 +299,24 @@ extension Engine {
             while node != top, nodes[node].next < 0 { node = nodes[node].parent }
             if node == top { return }
             node = nodes[node].next
+        }
+    }
+
+    /// Closes a handle ahead of its node's end, so that the hook of one effect can neither send
+    /// through, finish nor release another one that ends together with it. Its hooks stay in it.
+    private func seal(_ node: Int32, _ ending: EffectHandle.State) {
+        guard let send = nodes[node].send else { return }
+        let handle = send.retain().takeUnretainedValue()
+        handle.state = ending
+        handle.node = -1
+    }
+
+    /// A walk through a tree finds a later step of an early branch first.
+    private func sortByStart(_ dying: inout [Int32]) {
+        for index in dying.indices.dropFirst()
+        where nodes[dying[index]].order < nodes[dying[index - 1]].order {
+            dying.sort { nodes[$0].order < nodes[$1].order }
+            return
         }
     }
 
@@ -310,8 +333,10 @@ extension Engine {
 
     /// The last of a node: its handle closes, its captures go, its hooks run.
     func conclude(_ node: Int32, _ ending: EffectHandle.State) {
-        let handle = nodes[node].send?.takeUnretainedValue()
+        let send = nodes[node].send
         nodes[node].send = nil
+        let handle = send?.takeUnretainedValue()
+        if let handle, handle.node < 0 { send?.release() }
         let hooks = handle?.close(ending) ?? []
         let scope = nodes[node].scope
         var context: EnteredContext?
