@@ -30,6 +30,7 @@ let package = Package(
         .executableTarget(
             name: "sensord", dependencies: ["EffectLoop", "CEffectShims"], swiftSettings: touchesC),
         .testTarget(name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting"]),
+        .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",
             dependencies: ["EffectLoop", "EffectTesting", "CEffectShims"]
