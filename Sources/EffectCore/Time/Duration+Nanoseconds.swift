@@ -4,6 +4,9 @@ extension Duration {
     /// - Complexity: O(1).
     @inlinable
     public var roundedNanoseconds: Int64 {
+        // `components` traps on durations whose seconds exceed 64 bits.
+        if self >= .nanoseconds(Int64.max) { return .max }
+        if self <= .nanoseconds(Int64.min) { return .min }
         let (seconds, attoseconds) = components
         let (fraction, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return seconds.multipliedSaturated(by: 1_000_000_000)
