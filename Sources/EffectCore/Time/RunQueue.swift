@@ -116,12 +116,15 @@ public final class RunQueue {
             for target in resumed { target.turnBegan() }
             spare.removeAll(keepingCapacity: true)
         }
-        guard monotonic.count + boottime.count > 0 else { return callbacks }
-        while let timer = popDue(at: now, registeredBefore: limit) {
+        while true {
+            // A callback may have postponed a timer that is due: it counts with its new deadline.
+            stamp()
+            guard monotonic.count + boottime.count > 0,
+                let timer = popDue(at: now, registeredBefore: limit)
+            else { return callbacks }
             callbacks += 1
             fire(timer)
         }
-        return callbacks
     }
 
     /// Takes over a new time outside a turn: for clocks that are moved by hand.
@@ -301,8 +304,7 @@ public final class RunQueue {
     private var firstDue: (deadline: Int64, sequence: UInt64)? {
         let plain = monotonic.first()
         guard let boot = boottime.first() else { return plain.map { ($0.deadline, $0.sequence) } }
-        let suspended = readBootClock() - readClock()
-        let deadline = boot.deadline.subtractingSaturated(suspended)
+        let deadline = Self.monotonic(boot.deadline, suspended: readBootClock() - readClock())
         guard let plain, (plain.deadline, plain.sequence) < (deadline, boot.sequence) else {
             return (deadline, boot.sequence)
         }
@@ -313,17 +315,22 @@ public final class RunQueue {
         guard boottime.count > 0 else {
             return monotonic.popDue(at: now, registeredBefore: limit).map { $0 << 1 }
         }
-        let bootNow = readBootClock()
-        let suspended = bootNow - now
+        let suspended = readBootClock() - readClock()
+        let bootNow = now.addingSaturated(suspended)
         if let boot = boottime.first(),
             let plain = monotonic.first(),
             (plain.deadline, plain.sequence)
-                < (boot.deadline.subtractingSaturated(suspended), boot.sequence)
+                < (Self.monotonic(boot.deadline, suspended: suspended), boot.sequence)
         {
             return monotonic.popDue(at: now, registeredBefore: limit).map { $0 << 1 }
         }
         return boottime.popDue(at: bootNow, registeredBefore: limit).map { $0 << 1 | 1 }
             ?? monotonic.popDue(at: now, registeredBefore: limit).map { $0 << 1 }
+    }
+
+    /// A deadline of the boot-time clock on the monotonic one; never stays never.
+    private static func monotonic(_ deadline: Int64, suspended: Int64) -> Int64 {
+        deadline == .max ? .max : deadline.subtractingSaturated(suspended)
     }
 
     private func fire(_ timer: Int32) {
