@@ -1,0 +1,80 @@
+import EffectCore
+import Testing
+
+@Suite struct RunQueueTurnTests {
+    @Test func aTurnThatWasAskedForIsDueAtOnce() {
+        let fixture = QueueFixture()
+        fixture.time.now = 7
+        fixture.queue.resumeNextTurn(fixture.target)
+        #expect(fixture.nextDeadline == 7)
+        fixture.turn(at: 7)
+        #expect(fixture.target.turns == 1)
+        #expect(fixture.nextDeadline == nil)
+    }
+
+    @Test func aTurnAskedForWithinATurnIsTheNextOne() {
+        let fixture = QueueFixture()
+        fixture.target.onTurn = { fixture.queue.resumeNextTurn(fixture.target) }
+        fixture.queue.resumeNextTurn(fixture.target)
+        fixture.turn(at: 0)
+        #expect(fixture.target.turns == 1)
+        fixture.turn(at: 0)
+        #expect(fixture.target.turns == 2)
+    }
+
+    @Test func aTargetThatWithdrewHasNoTurn() {
+        let fixture = QueueFixture()
+        fixture.queue.resumeNextTurn(fixture.target)
+        fixture.queue.withdraw(fixture.target)
+        fixture.turn(at: 0)
+        #expect(fixture.target.turns == 0)
+    }
+
+    // R-TIM-01
+    @Test func aTimerThatRearmsWithZeroFiresOncePerTurn() {
+        let fixture = QueueFixture()
+        fixture.target.onFire = { if $0 == 1 { fixture.arm(1, after: 0) } }
+        fixture.arm(1, after: 0)
+        fixture.arm(2, after: 5)
+        for turn in 1...100 {
+            #expect(fixture.queue.runTurn() == 1)
+            #expect(fixture.target.fired.count == turn)
+        }
+        fixture.turn(at: 5)
+        #expect(fixture.target.fired.suffix(2).sorted() == [1, 2])
+    }
+
+    // TMR-24
+    @Test func aSuspendIsSeenByTheBootClockAlone() {
+        let fixture = QueueFixture()
+        fixture.arm(1, after: 100, clock: .monotonic)
+        fixture.arm(2, after: 200, clock: .boottime)
+        #expect(fixture.nextDeadline == 100)
+        fixture.time.suspended = 150
+        #expect(fixture.nextDeadline == 50)
+        fixture.turn(at: 50)
+        #expect(fixture.target.fired == [2])
+        fixture.turn(at: 100)
+        #expect(fixture.target.fired == [2, 1])
+    }
+
+    @Test func timersOfBothClocksShareOneOrder() {
+        let fixture = QueueFixture()
+        fixture.arm(1, after: 10, clock: .boottime)
+        fixture.arm(2, after: 10)
+        fixture.arm(3, after: 10, clock: .boottime)
+        fixture.arm(4, after: 5)
+        fixture.arm(5, after: 5, clock: .boottime)
+        fixture.turn(at: 10)
+        #expect(fixture.target.fired == [4, 5, 1, 2, 3])
+    }
+
+    @Test func aTurnWithinATurnTraps() async {
+        await #expect(processExitsWith: .failure) {
+            let fixture = QueueFixture()
+            fixture.target.onFire = { _ in fixture.queue.runTurn() }
+            fixture.arm(1, after: 0)
+            fixture.turn(at: 0)
+        }
+    }
+}
