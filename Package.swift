@@ -27,14 +27,16 @@ let package = Package(
             swiftSettings: touchesC
         ),
         .target(name: "EffectTesting", dependencies: ["EffectCore"]),
-        .executableTarget(
-            name: "sensord", dependencies: ["EffectLoop", "CEffectShims"], swiftSettings: touchesC),
+        .target(name: "SensordCore", dependencies: ["EffectLoop"], swiftSettings: touchesC),
+        .executableTarget(name: "sensord", dependencies: ["SensordCore"]),
         .testTarget(name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",
             dependencies: ["EffectLoop", "EffectTesting", "CEffectShims"]
         ),
+        .testTarget(
+            name: "SensordTests", dependencies: ["SensordCore", "EffectTesting", "sensord"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,4 @@
-print("sensord")
+import Glibc
+import SensordCore
+
+exit(Daemon.run(arguments: CommandLine.arguments.dropFirst()))

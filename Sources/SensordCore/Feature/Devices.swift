@@ -1,0 +1,31 @@
+import EffectLoop
+
+/// All of the outside that the program uses: the machine's, or a test's.
+package struct Devices {
+    package var sampler: Sampler
+    package var printer: Printer
+    package var line: ContactLine
+    /// Reads the settings anew; nil when there is no file to read.
+    package var reload: (() -> Result<Settings, ConfigurationError>)?
+    /// What runs at present, for the report.
+    package var effects: () -> [RunningEffect]
+    package var now: () -> Instant
+    package var descriptors: any DescriptorSource
+    package var signals: any SignalSource
+
+    package init(
+        sampler: Sampler, printer: Printer, line: ContactLine,
+        reload: (() -> Result<Settings, ConfigurationError>)?,
+        effects: @escaping () -> [RunningEffect], now: @escaping () -> Instant,
+        descriptors: any DescriptorSource, signals: any SignalSource
+    ) {
+        self.sampler = sampler
+        self.printer = printer
+        self.line = line
+        self.reload = reload
+        self.effects = effects
+        self.now = now
+        self.descriptors = descriptors
+        self.signals = signals
+    }
+}

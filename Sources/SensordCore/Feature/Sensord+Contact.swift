@@ -1,0 +1,55 @@
+import EffectLoop
+
+extension Sensord {
+    func watchLine() -> Effect<Action> {
+        .readable(devices.line.fileDescriptor, on: devices.descriptors, Action.lineReady)
+            .cancellable(id: CancelID.line)
+    }
+
+    /// The watch is level-triggered: it goes on telling until the bytes are read.
+    func look(_ result: Result<DescriptorEvents, SystemError>) -> Effect<Action> {
+        switch result {
+        case .success:
+            return .run(name: "look") { [line = devices.line] send in send(.lineSeen(line.read())) }
+        case .failure(let error):
+            return say(
+                "contact line: \(devices.line.name) cannot be watched "
+                    + "(\(error.reason)); going on without it")
+        }
+    }
+
+    func take(_ look: ContactLine.Look, _ state: inout State) -> Effect<Action> {
+        switch look {
+        case .edge:
+            state.contact.edges += 1
+            state.contact.isSettling = true
+            return .send(.contactSettled)
+                .debounce(id: CancelID.contact, for: state.settings.debounce)
+        case .nothing:
+            return .none
+        case .end:
+            return .merge(
+                .cancel(id: CancelID.line),
+                say("contact line: \(devices.line.name) has ended; going on without it"))
+        case .failed(let error):
+            return .merge(
+                .cancel(id: CancelID.line),
+                say("contact line: \(error); going on without it"))
+        }
+    }
+
+    func settleContact(_ state: inout State) -> Effect<Action> {
+        guard state.contact.isSettling else { return .none }
+        state.contact.isSettling = false
+        state.contact.presses += 1
+        return togglePause(&state)
+    }
+
+    /// Edges that have not settled count when there is no time left to wait.
+    func flushContact(_ state: inout State) -> Effect<Action> {
+        guard state.contact.isSettling else { return .none }
+        state.contact.isSettling = false
+        state.contact.presses += 1
+        return say("contact: pressed at the end")
+    }
+}

@@ -1,0 +1,53 @@
+import EffectLoop
+
+extension Sensord {
+    /// Says how things are, when something has changed; not more often than is asked for.
+    func status(_ state: inout State) -> Effect<Action> {
+        state.isStatusPending = true
+        return .send(.statusDue).throttle(id: CancelID.status, for: state.settings.status, latest: true)
+    }
+
+    func printStatus(_ state: inout State) -> Effect<Action> {
+        state.isStatusPending = false
+        return print("status", with: devices.printer.status, [statusLine(of: state)])
+    }
+
+    /// A status that a throttle holds back is said when there is no time left to wait.
+    func flushStatus(_ state: inout State) -> Effect<Action> {
+        state.isStatusPending ? printStatus(&state) : .none
+    }
+
+    /// Says what happened.
+    func say(_ text: String) -> Effect<Action> {
+        print("event", with: devices.printer.event, [text])
+    }
+
+    /// Says the last word.
+    func finish(_ text: String) -> Effect<Action> {
+        print("finish", with: devices.printer.finish, [text])
+    }
+
+    /// Prints a picture of this moment: what runs when the effect starts.
+    func report(_ state: State) -> Effect<Action> {
+        let figures = figures(of: state)
+        return .run(name: "report") { [devices] _ throws(SystemError) in
+            try devices.printer.event("report: \(figures)")
+            for line in Self.table(of: devices.effects(), at: devices.now()) {
+                try devices.printer.event(line)
+            }
+        } catch: { error, send in
+            send(.outputFailed(error))
+        }
+    }
+
+    private func print(
+        _ name: StaticString, with printer: @escaping (String) throws(SystemError) -> Void,
+        _ lines: [String]
+    ) -> Effect<Action> {
+        .run(name: name) { _ throws(SystemError) in
+            for line in lines { try printer(line) }
+        } catch: { error, send in
+            send(.outputFailed(error))
+        }
+    }
+}

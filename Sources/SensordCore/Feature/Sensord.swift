@@ -1,0 +1,60 @@
+import EffectLoop
+
+/// Samples on a timer, alarms, listens to a contact and to signals, and says how things are.
+///
+/// The whole program as one feature: it touches the world only through its devices, so that a
+/// test can run hours of it at once, on a clock of its own.
+package struct Sensord: Reducer {
+    package enum Action: Equatable {
+        case start
+        case tick(Tick)
+        case sampled(Result<Reading, FileError>)
+        case alarmHeld
+        case lineReady(Result<DescriptorEvents, SystemError>)
+        case lineSeen(ContactLine.Look)
+        case contactSettled
+        case statusDue
+        case reload
+        case reloaded(Result<Settings, ConfigurationError>)
+        case report
+        case stop
+        case outputFailed(SystemError)
+    }
+
+    package enum CancelID: String, CaseIterable {
+        case signals
+        case line
+        case sampling
+        case alarm
+        case contact
+        case status
+        case duration
+    }
+
+    let devices: Devices
+    /// After how long it ends by itself.
+    let duration: Duration?
+
+    package init(devices: Devices, duration: Duration? = nil) {
+        self.devices = devices
+        self.duration = duration
+    }
+
+    package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .start: start(state)
+        case .tick(let tick): sample(on: tick, &state)
+        case .sampled(let result): take(result, &state)
+        case .alarmHeld: settleAlarm(&state)
+        case .lineReady(let result): look(result)
+        case .lineSeen(let look): take(look, &state)
+        case .contactSettled: settleContact(&state)
+        case .statusDue: printStatus(&state)
+        case .reload: reload()
+        case .reloaded(let result): adopt(result, &state)
+        case .report: report(state)
+        case .stop: stop(&state)
+        case .outputFailed(let error): abandon(error, &state)
+        }
+    }
+}
