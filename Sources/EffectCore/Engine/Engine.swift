@@ -87,7 +87,7 @@ class Engine: TurnTarget {
         nextOrder += 1
         nodes[origin: node].label = label
         if parent >= 0 {
-            nodes[node].startedAt = queue.turnTime
+            nodes[node].startedAt = queue.startTime
             nodes[node].parent = parent
             nodes[node].task = nodes[parent].task
             nodes[node].scope = nodes[parent].scope

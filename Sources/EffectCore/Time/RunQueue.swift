@@ -55,6 +55,9 @@ public final class RunQueue {
     /// The time at which the turn began, or at which a wait was last stamped if that was later.
     @exclusivity(unchecked) package private(set) var turnTime: Int64 = 0
 
+    /// Whether the turn is over, or a callback of the driver runs before it: time has passed since.
+    @exclusivity(unchecked) private var isTurnTimeStale = false
+
     /// Where stores on this scheduler report to unless told otherwise.
     public var reporter: Reporter = .silent
 
@@ -103,11 +106,13 @@ public final class RunQueue {
         defer {
             isInTurn = outer
             isRunningTurn = false
+            isTurnTimeStale = true
         }
         var callbacks = 0
         let limit = nextSequence
         let now = readClock()
         turnTime = now
+        isTurnTimeStale = false
         if !waiting.isEmpty {
             let resumed = waiting
             swap(&waiting, &spare)
@@ -128,7 +133,17 @@ public final class RunQueue {
     }
 
     /// Takes over a new time outside a turn: for clocks that are moved by hand.
-    package func refreshTurnTime() { turnTime = readClock() }
+    package func refreshTurnTime() {
+        turnTime = readClock()
+        isTurnTimeStale = false
+    }
+
+    /// The time for what starts now. Reads the clock once after each turn and each callback of the
+    /// driver, before which the loop may have waited for hours.
+    package var startTime: Int64 {
+        if isTurnTimeStale { refreshTurnTime() }
+        return turnTime
+    }
 
     /// Runs a callback that the driver got from elsewhere (a descriptor, a signal) as part of a turn.
     @inlinable
@@ -149,6 +164,7 @@ public final class RunQueue {
     func leaveTurn(_ outer: Bool) {
         stamp()
         isInTurn = outer
+        if !outer { isTurnTimeStale = true }
     }
 
     // MARK: For the engine
@@ -265,6 +281,7 @@ public final class RunQueue {
     private func stampAll() {
         let now = readClock()
         turnTime = now
+        isTurnTimeStale = false
         var timer = firstUnstamped
         firstUnstamped = -1
         lastUnstamped = -1
@@ -339,7 +356,6 @@ public final class RunQueue {
         let token =
             timer & 1 == 0 ? monotonic.token(of: timer >> 1) : boottime.token(of: timer >> 1)
         target?.timerFired(token)
-        stamp()
     }
 
     // MARK: The list of waits to stamp
