@@ -24,7 +24,7 @@ struct ScopeReference {
     var index: Int32
     var generation: UInt32
 
-    static var root: ScopeReference { ScopeReference(index: 0, generation: 0) }
+    @usableFromInline static var root: ScopeReference { ScopeReference(index: 0, generation: 0) }
 }
 
 /// The scopes that have live effects or open windows, as a tree.

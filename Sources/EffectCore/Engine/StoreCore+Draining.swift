@@ -136,6 +136,19 @@ extension StoreCore {
         _ effect: Effect<Action>, of source: ActionSource, task: Int32
     ) -> NodeReference? {
         guard !isShutDown, !isStopped else { return nil }
+        if task < 0 {
+            if case .debounce(let id, let interval) = effect.modifier,
+                let task = postpone(id, interval, effect, from: source)
+            {
+                return task
+            }
+            if case .cancel(let id, let includingWaiting) = effect.body,
+                case .none = effect.modifier
+            {
+                cancel(id, in: .root, includingWaiting: includingWaiting)
+                return nil
+            }
+        }
         let root = task >= 0 ? task : addTask()
         let reference = nodes.reference(to: root)
         if !isTaskCancelled(root) {
@@ -148,6 +161,21 @@ extension StoreCore {
         }
         if task >= 0 { releaseTask(reference) }
         return reference
+    }
+
+    /// One more input of a debounce that waits: its record takes over the new effect and its origin.
+    @inlinable
+    func postpone(
+        _ id: EffectID, _ interval: Int64, _ effect: Effect<Action>, from source: ActionSource
+    ) -> NodeReference? {
+        let node = nodeToPostpone(id)
+        guard node >= 0 else { return nil }
+        let superseded = takeSlot(node)
+        putSlot(node, .held(effect.body))
+        let task = postpone(node, by: interval, origin: source, source: effect.source)
+        // What the superseded effect held goes last: that may run code of the user's.
+        _ = consume superseded
+        return task
     }
 
     @usableFromInline

@@ -4,12 +4,14 @@ extension Duration {
     /// - Complexity: O(1).
     @inlinable
     public var roundedNanoseconds: Int64 {
-        // `components` traps on durations whose seconds exceed 64 bits.
-        if self >= .nanoseconds(Int64.max) { return .max }
-        if self <= .nanoseconds(Int64.min) { return .min }
-        let (seconds, attoseconds) = components
-        let (fraction, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return seconds.multipliedSaturated(by: 1_000_000_000)
-            .addingSaturated(rest > 0 ? fraction + 1 : fraction)
+        let all = attoseconds
+        // Up to nine seconds: 64 bits hold them, and dividing 64 bits is cheap.
+        let low = Int64(truncatingIfNeeded: all)
+        if Int128(low) == all {
+            let (whole, rest) = low.quotientAndRemainder(dividingBy: 1_000_000_000)
+            return rest > 0 ? whole + 1 : whole
+        }
+        let (whole, rest) = all.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Int64(clamping: rest > 0 ? whole + 1 : whole)
     }
 }
