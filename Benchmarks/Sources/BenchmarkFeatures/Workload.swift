@@ -23,7 +23,10 @@ public struct Workload: Reducer {
 
     enum CancelID { case timer, typing }
 
-    public init() {}
+    /// What a daemon's feature gets from outside.
+    let step: Int
+
+    public init(step: Int) { self.step = step }
 
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
@@ -33,10 +36,10 @@ public struct Workload: Reducer {
         case .startTimer:
             return .timer(every: .milliseconds(1), .tick).cancellable(id: CancelID.timer)
         case .tick:
-            state.total &+= 1
+            state.total &+= step
             return .none
         case .type:
-            state.total &+= 1
+            state.total &+= step
             return .send(.save).debounce(id: CancelID.typing, for: .milliseconds(300))
         case .save:
             state.saves &+= 1

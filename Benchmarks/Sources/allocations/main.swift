@@ -45,7 +45,7 @@ func measure(_ name: String, steps: Int = 10_000, _ step: () -> Void) {
 func makeStore(
     on scheduler: ManualScheduler
 ) -> Store<Workload.State, Workload.Action> {
-    Store(initialState: Workload.State(), on: scheduler) { Workload() }
+    Store(initialState: Workload.State(), on: scheduler) { Workload(step: 1) }
 }
 
 let scheduler = ManualScheduler()

@@ -13,7 +13,7 @@ final class Target {
 
     init() throws(SystemError) {
         loop = try EventLoop()
-        store = Store(initialState: Workload.State(), on: loop) { Workload() }
+        store = Store(initialState: Workload.State(), on: loop) { Workload(step: 1) }
     }
 }
 

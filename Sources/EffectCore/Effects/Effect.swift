@@ -160,6 +160,6 @@ final class EffectBox<Action> {
     @inlinable
     init(_ effect: Effect<Action>) {
         self.effect = effect
-        source = effect.source
+        source = effect.body.source
     }
 }

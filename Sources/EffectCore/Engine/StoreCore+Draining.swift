@@ -93,14 +93,9 @@ extension StoreCore {
             return reduceObserved(action, source, transaction, task)
         }
         phase = .reducing
-        returned.initialize(to: reducer(&state.pointee, action))
+        reduction(&state.pointee, action, returned)
         phase = .open
-        if returned.pointee.isNone {
-            // `.none` holds nothing, so there is nothing to destroy.
-            if task >= 0 { releaseTask(nodes.reference(to: task)) }
-            return nil
-        }
-        return startPresentEffect(returned.move(), of: source, task: task)
+        return startReturnedEffect(of: source, task: task)
     }
 
     @usableFromInline
@@ -111,71 +106,24 @@ extension StoreCore {
         phase = .notifying
         willHooks.forEach { $0() }
         phase = .reducing
-        let effect = reducer(&state.pointee, action)
+        reduction(&state.pointee, action, returned)
         phase = .notifying
         actionHooks.forEach { $0(action, source) }
         didHooks.forEach { $0() }
         phase = .open
         self.transaction = nil
-        return startEffect(effect, of: source, task: task)
+        return startReturnedEffect(of: source, task: task)
     }
 
     @inlinable
-    func startEffect(
-        _ effect: Effect<Action>, of source: ActionSource, task: Int32
-    ) -> NodeReference? {
-        if effect.isNone {
+    func startReturnedEffect(of source: ActionSource, task: Int32) -> NodeReference? {
+        if returned.isNone {
+            // `.none` holds nothing, so there is nothing to destroy.
             if task >= 0 { releaseTask(nodes.reference(to: task)) }
             return nil
         }
-        return startPresentEffect(effect, of: source, task: task)
-    }
-
-    @inlinable
-    func startPresentEffect(
-        _ effect: Effect<Action>, of source: ActionSource, task: Int32
-    ) -> NodeReference? {
-        guard !isShutDown, !isStopped else { return nil }
-        if task < 0 {
-            if case .debounce(let id, let interval) = effect.modifier,
-                let task = postpone(id, interval, effect, from: source)
-            {
-                return task
-            }
-            if case .cancel(let id, let includingWaiting) = effect.body,
-                case .none = effect.modifier
-            {
-                cancel(id, in: .root, includingWaiting: includingWaiting)
-                return nil
-            }
-        }
-        let root = task >= 0 ? task : addTask()
-        let reference = nodes.reference(to: root)
-        if !isTaskCancelled(root) {
-            nodes[root].live += 1
-            setOrigin(source)
-            isStarting = true
-            start(effect, under: root)
-            isStarting = false
-            startWork()
-        }
-        if task >= 0 { releaseTask(reference) }
-        return reference
-    }
-
-    /// One more input of a debounce that waits: its record takes over the new effect and its origin.
-    @inlinable
-    func postpone(
-        _ id: EffectID, _ interval: Int64, _ effect: Effect<Action>, from source: ActionSource
-    ) -> NodeReference? {
-        let node = nodeToPostpone(id)
-        guard node >= 0 else { return nil }
-        let superseded = takeSlot(node)
-        putSlot(node, .held(effect.body))
-        let task = postpone(node, by: interval, origin: source, source: effect.source)
-        // What the superseded effect held goes last: that may run code of the user's.
-        _ = consume superseded
-        return task
+        let (body, modifier) = returned.takeParts()
+        return startRoot(body, modifier, of: source, task: task)
     }
 
     @usableFromInline
@@ -184,7 +132,7 @@ extension StoreCore {
         guard !effect.isNone, !isStopped else { return }
         initialEffect = .none
         let context = beginDrain()
-        _ = startPresentEffect(effect, of: .unknown, task: -1)
+        _ = startRoot(effect.body, effect.modifier, of: .unknown, task: -1)
         drainRest(reduced: 0)
         endDrain(context)
     }

@@ -1,6 +1,56 @@
 /// Starting effects: what each case of an effect becomes in the running tree. The work list makes it
 /// a loop over any width and depth.
 extension StoreCore {
+    /// Starts the effect of an action; answers the task it belongs to.
+    @inlinable
+    func startRoot(
+        _ body: consuming Effect<Action>.Body, _ modifier: Modifier, of source: ActionSource,
+        task: Int32
+    ) -> NodeReference? {
+        guard !isShutDown, !isStopped else { return nil }
+        if task < 0 {
+            switch modifier {
+            case .debounce(let id, let interval):
+                let node = nodeToPostpone(id)
+                if node >= 0 { return postpone(node, by: interval, body, from: source) }
+            case .none:
+                if let cancellation = body.cancellation {
+                    cancel(
+                        cancellation.id, in: .root,
+                        includingWaiting: cancellation.includingWaiting)
+                    return nil
+                }
+            case .cancellable, .plannedDebounce, .throttle, .delay, .scope: break
+            }
+        }
+        let root = task >= 0 ? task : addTask()
+        let reference = nodes.reference(to: root)
+        if !isTaskCancelled(root) {
+            nodes[root].live += 1
+            setOrigin(source)
+            isStarting = true
+            start(body, modifier, under: root)
+            isStarting = false
+            startWork()
+        }
+        if task >= 0 { releaseTask(reference) }
+        return reference
+    }
+
+    /// One more input of a debounce that waits: its record takes over the new effect and its origin.
+    @inlinable
+    func postpone(
+        _ node: Int32, by interval: Int64, _ body: consuming Effect<Action>.Body,
+        from source: ActionSource
+    ) -> NodeReference {
+        let superseded = takeSlot(node)
+        let task = postpone(node, by: interval, origin: source, source: body.source)
+        putSlot(node, .held(body))
+        // What the superseded effect held goes last: that may run code of the user's.
+        _ = consume superseded
+        return task
+    }
+
     /// Starts what is on the work list of this context.
     @inlinable
     func startWork() {
@@ -12,7 +62,8 @@ extension StoreCore {
             let next = work.removeLast()
             guard nodes.isAlive(next.node) else { continue }
             switch next.kind {
-            case .start(let effect): start(effect, under: next.node.node)
+            case .start(let effect):
+                start(effect.body, effect.modifier, under: next.node.node)
             case .armTimeout(let delay): arm(next.node.node, after: delay)
             }
         }
@@ -21,9 +72,11 @@ extension StoreCore {
 
     /// Starts an effect below a node that counts it already.
     @inlinable
-    func start(_ effect: Effect<Action>, under parent: Int32) {
-        switch effect.modifier {
-        case .none: start(effect.body, under: parent, id: -1)
+    func start(
+        _ body: consuming Effect<Action>.Body, _ modifier: Modifier, under parent: Int32
+    ) {
+        switch modifier {
+        case .none: start(body, under: parent, id: -1)
         case .cancellable(let id, let cancelInFlight):
             let reference = nodes.reference(to: parent)
             let record = retainID(id, for: parent)
@@ -32,47 +85,50 @@ extension StoreCore {
                 if isDropped(record, under: parent) {
                     childEnded(of: parent)
                 } else {
-                    start(effect.body, under: parent, id: record)
+                    start(body, under: parent, id: record)
                 }
             }
             releaseID(record)
         case .debounce(let id, let interval):
-            gate(effect, id, parent) { record in
-                debounce(record, interval, nil, under: parent, source: effect.source)
+            let source = body.source
+            gate(body, id, parent) { record in
+                debounce(record, interval, nil, under: parent, source: source)
             }
         case .plannedDebounce(let id, let plan):
-            gate(effect, id, parent) { record in
-                debounce(record, plan.interval, plan, under: parent, source: effect.source)
+            let source = body.source
+            gate(body, id, parent) { record in
+                debounce(record, plan.interval, plan, under: parent, source: source)
             }
         case .throttle(let id, let interval, let trailing, let share):
-            gate(effect, id, parent) { record in
-                throttle(
-                    record, interval, trailing, share: share, under: parent, source: effect.source)
+            let source = body.source
+            gate(body, id, parent) { record in
+                throttle(record, interval, trailing, share: share, under: parent, source: source)
             }
         case .delay(let delay):
-            let node = addNode(.delay, under: parent, source: effect.source, id: -1)
-            putSlot(node, .held(effect.body))
+            let node = addNode(.delay, under: parent, source: body.source, id: -1)
+            putSlot(node, .held(body))
             arm(node, after: delay)
         case .scope(let scope):
-            let node = addNode(.wrapper, under: parent, source: effect.source, id: -1)
+            let node = addNode(.wrapper, under: parent, source: body.source, id: -1)
             nodes[node].live = 1
             enter(scope, node)
-            queueWork(.start(Effect(effect.body)), nodes.reference(to: node))
+            queueWork(.start(Effect(body)), nodes.reference(to: node))
         }
     }
 
     /// An effect behind a debounce or a throttle.
     @inlinable
     func gate(
-        _ effect: Effect<Action>, _ id: EffectID, _ parent: Int32, _ decide: (Int32) -> GatedStart
+        _ body: consuming Effect<Action>.Body, _ id: EffectID, _ parent: Int32,
+        _ decide: (Int32) -> GatedStart
     ) {
         let record = retainID(id, for: parent)
         if isDropped(record, under: parent) {
             childEnded(of: parent)
         } else {
             switch decide(record) {
-            case .starts: start(effect.body, under: parent, id: record)
-            case .waits(let node): putSlot(node, .held(effect.body))
+            case .starts: start(body, under: parent, id: record)
+            case .waits(let node): putSlot(node, .held(body))
             case .skipped: childEnded(of: parent)
             case .dropped: break
             }
@@ -194,21 +250,28 @@ extension StoreCore {
     }
 }
 
-extension Effect {
+extension Effect.Body {
     /// The line that declared the effect, as far as one line did.
     @inlinable
     var source: ActionSource {
-        switch body {
-        case .merge(let list), .concatenate(let list): list.elements.first?.ownSource ?? .unknown
+        switch self {
+        case .merge(let list), .concatenate(let list): list.elements.first?.body.ownSource ?? .unknown
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
             .cancelEach, .cancelAll, .timeout, .boxed, .mapped:
             ownSource
         }
     }
 
+    /// What the effect cancels, if that is all it does.
+    @inlinable
+    var cancellation: (id: EffectID, includingWaiting: Bool)? {
+        if case .cancel(let id, let includingWaiting) = self { return (id, includingWaiting) }
+        return nil
+    }
+
     @inlinable
     var ownSource: ActionSource {
-        switch body {
+        switch self {
         case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
             .sleep(_, let source), .timer(_, _, let source), .plannedTimer(_, _, let source),
             .timeout(_, _, _, let source):

@@ -3,9 +3,9 @@
 final class StoreCore<State, Action>: Engine {
     /// Behind a pointer, so that reading and mutating it needs no run-time exclusivity check.
     @usableFromInline let state: UnsafeMutablePointer<State>
-    @usableFromInline let reducer: (inout State, Action) -> Effect<Action>
-    /// Where the reducer puts its effect; empty again before anything else runs.
-    @usableFromInline let returned: UnsafeMutablePointer<Effect<Action>>
+    @usableFromInline let reduction: Reduction<State, Action>
+    /// Where the reducer puts its effect; empty again before the next action is reduced.
+    @usableFromInline let returned: EffectSlot<Action>
     @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot<Action>>
     @exclusivity(unchecked) @usableFromInline var slotCount: Int
     @exclusivity(unchecked) @usableFromInline var work: [Work<Action>] = []
@@ -32,12 +32,12 @@ final class StoreCore<State, Action>: Engine {
     @inlinable
     init(
         state: State, initialEffect: Effect<Action>, queue: RunQueue,
-        reducer: @escaping (inout State, Action) -> Effect<Action>
+        reduction: @escaping Reduction<State, Action>
     ) {
         self.state = .allocate(capacity: 1)
         self.state.initialize(to: state)
-        self.reducer = reducer
-        returned = .allocate(capacity: 1)
+        self.reduction = reduction
+        returned = EffectSlot(.allocate(capacity: 1))
         self.initialEffect = initialEffect
         slotCount = 16
         slots = .allocate(capacity: 16)
@@ -60,7 +60,7 @@ final class StoreCore<State, Action>: Engine {
     deinit {
         slots.deinitialize(count: slotCount)
         slots.deallocate()
-        returned.deallocate()
+        returned.memory.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
     }

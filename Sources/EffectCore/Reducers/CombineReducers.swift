@@ -18,7 +18,7 @@ public struct CombineReducers<Reducers: Reducer>: Reducer {
 
     /// The group, built once.
     @inlinable
-    public func resolved() -> (inout Reducers.State, Reducers.Action) -> Effect<Reducers.Action> {
+    public func resolved() -> Reduction<Reducers.State, Reducers.Action> {
         reducers.resolved()
     }
 }

@@ -11,7 +11,14 @@ public struct Reduce<State, Action>: Reducer {
     /// Creates a reducer from another one, forgetting its type.
     @inlinable
     public init<R: Reducer<State, Action>>(_ reducer: R) {
-        function = reducer.resolved()
+        let reduction = reducer.resolved()
+        function = { state, action in
+            withUnsafeTemporaryAllocation(of: Effect<Action>.self, capacity: 1) { memory in
+                guard let address = memory.baseAddress else { return .none }
+                reduction(&state, action, EffectSlot(address))
+                return address.move()
+            }
+        }
     }
 
     /// Calls the closure.
@@ -20,7 +27,10 @@ public struct Reduce<State, Action>: Reducer {
         function(&state, action)
     }
 
-    /// The closure itself.
+    /// The closure, built once.
     @inlinable
-    public func resolved() -> (inout State, Action) -> Effect<Action> { function }
+    public func resolved() -> Reduction<State, Action> {
+        let function = function
+        return { state, action, effect in effect.fill(function(&state, action)) }
+    }
 }

@@ -16,7 +16,7 @@ public protocol Reducer<State, Action> {
     @ReducerBuilder<State, Action> var body: Body { get }
 
     /// The reducer as one function, with everything below it built. A store calls it once.
-    func resolved() -> (inout State, Action) -> Effect<Action>
+    func resolved() -> Reduction<State, Action>
 }
 
 extension Reducer where Body == Never {
@@ -26,8 +26,8 @@ extension Reducer where Body == Never {
 
     /// The reducer's own function.
     @inlinable
-    public func resolved() -> (inout State, Action) -> Effect<Action> {
-        { state, action in self.reduce(into: &state, action: action) }
+    public func resolved() -> Reduction<State, Action> {
+        { state, action, effect in effect.fill(self.reduce(into: &state, action: action)) }
     }
 }
 
@@ -40,5 +40,5 @@ extension Reducer where Body: Reducer<State, Action> {
 
     /// The function of the body, built once.
     @inlinable
-    public func resolved() -> (inout State, Action) -> Effect<Action> { body.resolved() }
+    public func resolved() -> Reduction<State, Action> { body.resolved() }
 }

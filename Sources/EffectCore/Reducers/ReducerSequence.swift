@@ -20,12 +20,12 @@ where First.State == Second.State, First.Action == Second.Action {
 
     /// Both, built once.
     @inlinable
-    public func resolved() -> (inout First.State, First.Action) -> Effect<First.Action> {
+    public func resolved() -> Reduction<First.State, First.Action> {
         let first = first.resolved()
         let second = second.resolved()
-        return { state, action in
-            let effect = first(&state, action)
-            return effect.merge(with: second(&state, action))
+        return { state, action, effect in
+            first(&state, action, effect)
+            effect.merge { second(&state, action, $0) }
         }
     }
 }
@@ -50,7 +50,7 @@ where First.State == Second.State, First.Action == Second.Action {
 
     /// The chosen one, built once.
     @inlinable
-    public func resolved() -> (inout First.State, First.Action) -> Effect<First.Action> {
+    public func resolved() -> Reduction<First.State, First.Action> {
         switch self {
         case .first(let reducer): reducer.resolved()
         case .second(let reducer): reducer.resolved()
@@ -75,8 +75,8 @@ public struct ReducerOptional<Wrapped: Reducer>: Reducer {
 
     /// The reducer, built once, or nothing.
     @inlinable
-    public func resolved() -> (inout Wrapped.State, Wrapped.Action) -> Effect<Wrapped.Action> {
-        wrapped?.resolved() ?? { _, _ in .none }
+    public func resolved() -> Reduction<Wrapped.State, Wrapped.Action> {
+        wrapped?.resolved() ?? { _, _, effect in effect.fill(.none) }
     }
 }
 
@@ -101,12 +101,11 @@ public struct ReducerArray<Element: Reducer>: Reducer {
 
     /// All of them, built once.
     @inlinable
-    public func resolved() -> (inout Element.State, Element.Action) -> Effect<Element.Action> {
-        let reducers = elements.map { $0.resolved() }
-        return { state, action in
-            var effect = Effect<Element.Action>.none
-            for reducer in reducers { effect = effect.merge(with: reducer(&state, action)) }
-            return effect
+    public func resolved() -> Reduction<Element.State, Element.Action> {
+        let reductions = elements.map { $0.resolved() }
+        return { state, action, effect in
+            effect.fill(.none)
+            for reduction in reductions { effect.merge { reduction(&state, action, $0) } }
         }
     }
 }

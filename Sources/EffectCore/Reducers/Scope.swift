@@ -54,20 +54,25 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     @inlinable
     public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction>
     {
-        resolved()(&state, action)
+        Reduce(self).reduce(into: &state, action: action)
     }
 
     /// The child, built once.
     @inlinable
-    public func resolved() -> (inout ParentState, ParentAction) -> Effect<ParentAction> {
-        let reducer = child.resolved()
+    public func resolved() -> Reduction<ParentState, ParentAction> {
+        let reduction = child.resolved()
         let (modify, path, scope) = (modify, path, scope)
-        return { state, action in
-            guard let childAction = path.extract(action) else { return .none }
-            var effect = Effect<Child.Action>.none
-            modify(&state) { childState in effect = reducer(&childState, childAction) }
-            if effect.isNone { return .none }
-            return effect.map(path.embed).modified(by: .scope(scope))
+        return { state, action, effect in
+            guard let childAction = path.extract(action) else { return effect.fill(.none) }
+            withUnsafeTemporaryAllocation(of: Effect<Child.Action>.self, capacity: 1) { memory in
+                guard let address = memory.baseAddress else { return effect.fill(.none) }
+                let slot = EffectSlot(address)
+                // A child that is not there fills nothing in.
+                slot.fill(.none)
+                modify(&state) { childState in reduction(&childState, childAction, slot) }
+                if slot.isNone { return effect.fill(.none) }
+                effect.fill(slot.take().map(path.embed).modified(by: .scope(scope)))
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Store<State, Action> {
     ) where R.State == State, R.Action == Action {
         core = StoreCore(
             state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
-            reducer: reducer().resolved())
+            reduction: reducer().resolved())
     }
 
     deinit { core.shutDown() }
