@@ -104,19 +104,19 @@ final class DescriptorWatcher {
             return
         }
         polled = []
-        let told: DescriptorEvents = [.readable, .writable, .disconnect]
-        guard !union.isDisjoint(with: told) else {
+        guard !union.isDisjoint(with: [.readable, .writable, .disconnect]) else {
             // Who only waits for urgent data has nothing to look at: going on would spin.
             fail(UV_EIO.rawValue)
             return
         }
-        deliver(told)
+        deliver([.readable, .writable], orElse: .disconnect)
     }
 
-    private func deliver(_ events: DescriptorEvents) {
+    private func deliver(_ events: DescriptorEvents, orElse other: DescriptorEvents = []) {
         let runQueue = unsafe eventLoop.runQueue
         for watch in watches where watch.isActive {
-            let ready = events.intersection(watch.interest)
+            var ready = events.intersection(watch.interest)
+            if ready.isEmpty { ready = other.intersection(watch.interest) }
             guard !ready.isEmpty else { continue }
             // Absent from the union below, it is not asked for again.
             watch.interest.subtract(ready.intersection(.disconnect))

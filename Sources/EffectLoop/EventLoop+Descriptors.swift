@@ -9,10 +9,10 @@ extension EventLoop {
     /// descriptor becomes non-blocking. An active watch keeps the loop alive.
     ///
     /// An error of the device or the connection (`POLLERR`) is reported as readable and writable,
-    /// as far as the watch asks for them: the next read or write fetches it. A hang-up is reported
-    /// as `.disconnect` once a watch, because it never goes away again and a loop that kept on
-    /// reporting it would not rest; a watch for nothing else is then spent and holds the loop no
-    /// longer.
+    /// as far as the watch asks for them: the next read or write fetches it. A watch that asks for
+    /// neither gets `.disconnect`, or ends with EIO. A hang-up is reported as `.disconnect` once a
+    /// watch, because it never goes away again and a loop that kept on reporting it would not
+    /// rest; a watch for nothing else is then spent and holds the loop no longer.
     ///
     /// Cancel the watches of a descriptor before closing it. Where that is missed, the watches of
     /// the number fail with EBADF if it was not polled yet, and stay silent otherwise; a new watch

@@ -42,7 +42,7 @@ extension EventLoop {
     }
 
     /// The first whole millisecond at or after a deadline, which may lie at the end of time.
-    static func roundedUpToMilliseconds(_ nanoseconds: Int64) -> Int64 {
+    package static func roundedUpToMilliseconds(_ nanoseconds: Int64) -> Int64 {
         let (milliseconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return rest > 0 ? milliseconds + 1 : milliseconds
     }

@@ -1,5 +1,5 @@
 /// How long a call of ``EventLoop/run(_:)`` goes on.
-public enum RunMode: Hashable {
+public enum RunMode: Hashable, Sendable {
     /// Until no timer, no watch and no pending work holds the loop, or until it is stopped.
     case untilIdle
     /// Until it is stopped, idle or not.

@@ -1,7 +1,7 @@
 internal import CLibUV
 
 extension SystemError {
-    /// Creates an error from a negative code of libuv, or a positive `errno`, in the system's words.
+    /// Creates an error from a negative code of libuv or a positive `errno`, in the system's words.
     init(code: Int32, operation: String, subject: String = "") {
         let status = code < 0 ? code : -code
         self.init(

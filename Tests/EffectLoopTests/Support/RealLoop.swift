@@ -1,0 +1,5 @@
+import Testing
+
+/// Everything that runs on a real loop. Serialized: a test blocks its thread in `run()`, and bounds
+/// on the wall clock should not compete with each other.
+@Suite(.serialized) struct RealLoop {}
