@@ -8,12 +8,30 @@ struct DroppedStep {
 }
 
 extension Engine {
-    /// Notes for every chain in reach that its waiting steps under the id are to be passed over.
+    /// Notes for every chain that its waiting steps under the id are to be passed over.
     func dropWaitingSteps(_ id: EffectID, in scope: Int32) {
-        for node in 0..<Int32(nodes.used)
-        where nodes[node].kind == .chain && nodes[node].remaining > 0 {
+        for node in 0..<Int32(nodes.used) where nodes[node].kind == .chain {
+            // A step that is about to start, but has not yet, waits like those behind it.
+            let waiting = nodes[node].remaining + (nodes[node].firstChild < 0 ? 1 : 0)
+            guard waiting > 0, !isNoted(id, scope, node) else { continue }
+            nodes[node].hasDroppedSteps = true
+            scopes.retain(scope)
             droppedSteps.append(
-                DroppedStep(chain: node, id: id, scope: scope, remaining: nodes[node].remaining))
+                DroppedStep(chain: node, id: id, scope: scope, remaining: waiting))
+        }
+    }
+
+    /// An earlier note covers all that a later one would.
+    private func isNoted(_ id: EffectID, _ scope: Int32, _ chain: Int32) -> Bool {
+        nodes[chain].hasDroppedSteps
+            && droppedSteps.contains { $0.chain == chain && $0.scope == scope && $0.id == id }
+    }
+
+    /// Forgets the notes about a chain that has ended.
+    func forgetDroppedSteps(of chain: Int32) {
+        for index in droppedSteps.indices.reversed() where droppedSteps[index].chain == chain {
+            scopes.release(droppedSteps[index].scope)
+            droppedSteps.remove(at: index)
         }
     }
 
@@ -25,7 +43,7 @@ extension Engine {
         let scope = ids[id].scope
         var node = parent
         while node >= 0 {
-            if nodes[node].kind == .chain {
+            if nodes[node].hasDroppedSteps {
                 for dropped in droppedSteps
                 where dropped.chain == node && nodes[node].remaining < dropped.remaining
                     && dropped.id == wanted && scopes.isWithin(scope, dropped.scope)

@@ -216,8 +216,15 @@ extension Engine {
             nodes[task].isCancelled = true
             endTask(task)
         }
+        runDeferredHooks()
+    }
+
+    /// What was released in a quiet time has ended by itself, also if the store goes before the end
+    /// of that time.
+    private func runDeferredHooks() {
+        let deferred = deferredFinishes
         deferredFinishes.removeAll()
-        droppedSteps.removeAll()
+        for finished in deferred { run(finished.hooks, .finished) }
     }
 
     // MARK: Parts
@@ -326,7 +333,7 @@ extension Engine {
             queue.releaseTimer(nodes[node].timer)
             nodes[node].timer = -1
         }
-        if !droppedSteps.isEmpty { droppedSteps.removeAll { $0.chain == node } }
+        if nodes[node].hasDroppedSteps { forgetDroppedSteps(of: node) }
         nodes[node].kind = .dying
         nodes[node].generation &+= 1
     }

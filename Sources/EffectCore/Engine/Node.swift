@@ -74,6 +74,8 @@ struct Node {
     var missed = MissedTicks.skip
     /// A throttled call that lets the one before it run on.
     var isShared = false
+    /// A chain some of whose waiting steps were cancelled.
+    var hasDroppedSteps = false
 }
 
 /// What is only needed to tell people about a node.

@@ -57,6 +57,9 @@ extension Store {
 
     /// How many nodes, ids and open windows the engine holds.
     package var tableCounts: (nodes: Int, ids: Int, windows: Int) { core.tableCounts }
+
+    /// How many notes about dropped steps of running chains the engine holds.
+    package var droppedStepCount: Int { core.droppedSteps.count }
 }
 
 extension StoreCore {
