@@ -76,7 +76,10 @@ extension StoreCore {
             let next = queued.removeFirst()
             if count >= runawayLimit, !isReported {
                 isReported = true
-                if isRunaway(next, after: count) { return }
+                if isRunaway(next, after: count) {
+                    endRunaway()
+                    return
+                }
             }
             count += 1
             _ = reduce(next.action, next.source, next.transaction, task: next.task)
@@ -118,8 +121,9 @@ extension StoreCore {
     @inlinable
     func startReturnedEffect(of source: ActionSource, task: Int32) -> NodeReference? {
         if returned.isNone {
-            // `.none` holds nothing, so there is nothing to destroy.
-            if task >= 0 { releaseTask(nodes.reference(to: task)) }
+            // `.none` holds nothing, so there is nothing to destroy. A stop in the reducer has ended
+            // all tasks, this one too.
+            if task >= 0, !isStopped { releaseTask(nodes.reference(to: task)) }
             return nil
         }
         let (body, modifier) = returned.takeParts()
@@ -196,10 +200,22 @@ extension StoreCore {
         case .continue: return false
         case .dropQueue:
             releaseTask(nodes.reference(to: next.task))
-            while !queued.isEmpty {
-                releaseTask(nodes.reference(to: queued.removeFirst().task))
-            }
+            dropQueue()
             return true
+        }
+    }
+
+    /// Observers learn how a runaway ended; what they send belongs to it and is dropped as well.
+    @usableFromInline
+    func endRunaway() {
+        notifyObservers()
+        settle()
+        dropQueue()
+    }
+
+    private func dropQueue() {
+        while !queued.isEmpty {
+            releaseTask(nodes.reference(to: queued.removeFirst().task))
         }
     }
 
