@@ -14,8 +14,11 @@ extension Effect {
     ///     and the effect.
     ///   - duration: The quiet period; the last call's counts. Zero and less mean the next turn.
     ///   - leading: Whether the first call of a burst starts at once.
-    ///   - trailing: Whether the last call of a burst starts at its end.
-    ///   - maxWait: The longest a burst may hold back its effect, counted from its first call.
+    ///   - trailing: Whether the last call of a burst starts at its end. Without it the calls behind
+    ///     the leading one are left out, and leave the leading one alone. There is no debounce with
+    ///     neither: without `leading` there is always a trailing start.
+    ///   - maxWait: The longest a burst may hold back its effect, counted from its first call; after
+    ///     such a start, from the next call.
     /// - Complexity: O(1) per call; at most one armed timer per id.
     @inlinable
     public func debounce(

@@ -128,7 +128,7 @@ extension Engine {
             ids[id].references += 1
             if ids[id].waiting == node {
                 ids[id].waiting = -1
-                ids[id].quietUntil = .min
+                ids[id].burstStart = .min
             }
             if ids[id].held == node { ids[id].held = -1 }
             if isThrottle {
@@ -150,6 +150,12 @@ extension Engine {
         _ id: Int32, _ interval: Int64, _ plan: DebouncePlan?, under parent: Int32,
         source: ActionSource
     ) -> GatedStart {
+        var leads = false
+        if let plan, plan.leading {
+            leads = beginsBurst(id, interval)
+            // A call that is left out for good takes nothing from the one that runs.
+            if !plan.trailing, !leads { return .skipped }
+        }
         var timer: Int32 = -1
         let waiting = ids[id].waiting
         if waiting >= 0 {
@@ -157,23 +163,17 @@ extension Engine {
             timer = nodes[waiting].timer
             nodes[waiting].timer = -1
         }
+        var limit: Int64 = -1
+        if let plan { limit = timer < 0 ? bound(of: id, plan) : plan.maxWait }
         let reference = nodes.reference(to: parent)
         displace(id, exceptAbove: parent)
+        // A hook of what was displaced may have made a call of its own.
+        if ids[id].waiting >= 0, nodes.isAlive(reference) { cancelNode(ids[id].waiting) }
         guard nodes.isAlive(reference), !isShutDown else {
             if timer >= 0 { queue.releaseTimer(timer) }
             return .dropped
         }
-        if let plan, plan.leading {
-            let now = queue.now.nanoseconds
-            let isQuiet = now < ids[id].quietUntil
-            ids[id].quietUntil = now.addingSaturated(interval)
-            keepWindow(id, until: ids[id].quietUntil)
-            if !isQuiet, timer < 0 { return .starts }
-            if !plan.trailing {
-                if timer >= 0 { queue.releaseTimer(timer) }
-                return .skipped
-            }
-        }
+        if leads { return .starts }
         let node = addNode(.debounce, under: parent, source: source, id: id)
         ids[id].waiting = node
         if timer >= 0 {
@@ -182,41 +182,27 @@ extension Engine {
             timer = queue.reserveTimer(for: self, token: node)
         }
         nodes[node].timer = timer
-        queue.schedule(timer, after: interval, limit: plan?.maxWait ?? -1)
+        queue.schedule(timer, after: interval, limit: limit)
         return .waits(node)
     }
 
-    /// The one waiting call of an id, if it is all that its send has caused and all that the id holds:
-    /// then the next call may take its place in the tables. A storm of inputs is made of such calls.
-    @usableFromInline
-    func nodeToPostpone(_ id: EffectID) -> Int32 {
-        guard droppedSteps.isEmpty, taskCallbacks.isEmpty, contextHook == nil,
-            let record = ids.find(id, in: 0)
-        else { return -1 }
-        let node = ids[record].waiting
-        guard node >= 0, ids[record].firstHolder == node, ids[record].lastHolder == node,
-            nodes[node].scope == 0
-        else { return -1 }
-        let task = nodes[node].parent
-        return nodes[task].kind == .task && nodes[task].live == 1 ? node : -1
+    /// Restarts the quiet time of an id with a leading start; whether there was quiet before.
+    private func beginsBurst(_ id: Int32, _ interval: Int64) -> Bool {
+        let now = queue.now.nanoseconds
+        let begins = now >= ids[id].quietUntil && ids[id].waiting < 0
+        if begins { ids[id].burstStart = now }
+        ids[id].quietUntil = now.addingSaturated(interval)
+        keepWindow(id, until: ids[id].quietUntil)
+        return begins
     }
 
-    /// Ends the send of the waiting call, as superseding it would, and begins that of the next one.
-    @usableFromInline
-    func postpone(
-        _ node: Int32, by interval: Int64, origin: ActionSource, source: ActionSource
-    ) -> NodeReference {
-        let task = nodes[node].parent
-        nodes[task].endedCancelled = false
-        nodes[task].generation &+= 1
-        nodes[node].generation &+= 1
-        nodes[node].order = nextOrder
-        nextOrder += 1
-        nodes[node].startedAt = queue.startTime
-        nodes[origin: node].origin = origin
-        nodes[origin: node].label.source = source
-        queue.schedule(nodes[node].timer, after: interval)
-        return nodes.reference(to: task)
+    /// How long a call may wait that is the first one to be held back, or negative for no bound.
+    private func bound(of id: Int32, _ plan: DebouncePlan) -> Int64 {
+        guard plan.leading, plan.maxWait >= 0, ids[id].burstStart != .min else {
+            return plan.maxWait
+        }
+        let elapsed = queue.now.nanoseconds.subtractingSaturated(ids[id].burstStart)
+        return max(0, plan.maxWait.subtractingSaturated(elapsed))
     }
 
     /// A throttled call: starts, waits for the end of the window, or is dropped.
@@ -281,55 +267,4 @@ extension Engine {
         nodes[node].timer = timer
         return .waits(node)
     }
-
-    // MARK: Windows
-
-    private func isWindowOpen(_ id: Int32, at now: Int64, for interval: Int64) -> Bool {
-        ids[id].windowStart != .min && now < ids[id].windowEnd
-            && now < ids[id].windowStart.addingSaturated(interval)
-    }
-
-    private func openWindow(_ id: Int32, from now: Int64, for interval: Int64) {
-        ids[id].windowStart = now
-        ids[id].windowEnd = now.addingSaturated(interval)
-        keepWindow(id, until: ids[id].windowEnd)
-    }
-
-    /// Keeps the record of an id until the window is over.
-    private func keepWindow(_ id: Int32, until end: Int64) {
-        if ids[id].window < 0 {
-            ids[id].window = windows.reserve(token: id)
-            ids[id].references += 1
-        } else {
-            windows.disarm(ids[id].window)
-        }
-        windows.arm(
-            ids[id].window, deadline: max(end, ids[id].windowEnd, ids[id].quietUntil), sequence: 0)
-    }
-
-    /// Forgets the windows that are over. Amortised O(log n) per window.
-    func pruneWindows(at now: Int64) {
-        while let window = windows.popDue(at: now, registeredBefore: .max) {
-            let id = windows.token(of: window)
-            windows.release(window)
-            ids[id].window = -1
-            ids[id].windowStart = .min
-            ids[id].windowEnd = .min
-            ids[id].quietUntil = .min
-            releaseID(id)
-        }
-    }
-
-    func dropWindows() { pruneWindows(at: .max) }
-}
-
-/// What a debounce or a throttle makes of a call.
-@usableFromInline
-enum GatedStart {
-    case starts
-    case waits(Int32)
-    /// The call is left out; its place ends.
-    case skipped
-    /// The place of the call is gone.
-    case dropped
 }

@@ -188,7 +188,10 @@ class Engine: TurnTarget {
         } else {
             ids[id].lastHolder = previous
         }
-        if ids[id].waiting == node { ids[id].waiting = -1 }
+        if ids[id].waiting == node {
+            ids[id].waiting = -1
+            ids[id].burstStart = .min
+        }
         if ids[id].held == node { ids[id].held = -1 }
         nodes[node].id = -1
         releaseID(id)

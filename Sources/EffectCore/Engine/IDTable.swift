@@ -16,6 +16,8 @@ struct IDRecord {
     var windowEnd: Int64 = .min
     /// Until when a debounce with a leading start stays quiet.
     var quietUntil: Int64 = .min
+    /// When the call was that led the present burst, unless one that was held back has started since.
+    var burstStart: Int64 = .min
     /// The slot in the heap of windows, or -1.
     var window: Int32 = -1
 }
