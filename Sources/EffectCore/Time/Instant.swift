@@ -2,7 +2,7 @@
 ///
 /// Instants of one scheduler compare with each other; instants of different schedulers do not.
 /// Arithmetic saturates: it never overflows and never traps.
-public struct Instant: Hashable, Comparable {
+public struct Instant: Hashable, Comparable, Sendable {
     /// Nanoseconds since the clock's origin.
     public var nanoseconds: Int64
 

@@ -1,5 +1,5 @@
 /// One firing of a repeating timer.
-public struct Tick: Hashable {
+public struct Tick: Hashable, Sendable {
     /// The number of this tick, from 1; ticks left out do not count.
     public var count: Int
     /// How many ticks were left out between the previous one and this one.
