@@ -45,8 +45,11 @@ public final class RunQueue {
     @exclusivity(unchecked) private var firstUnstamped: Int32 = -1
     @exclusivity(unchecked) private var lastUnstamped: Int32 = -1
     @exclusivity(unchecked) private var nextSequence: UInt64 = 1
-    @exclusivity(unchecked) private var waiting: [TurnTarget] = []
-    @exclusivity(unchecked) private var spare: [TurnTarget] = []
+    /// Who asked for the next turn, and who is being told that this one has begun.
+    @exclusivity(unchecked) private var waiting: [TurnTarget?] = []
+    @exclusivity(unchecked) private var resuming: [TurnTarget?] = []
+    /// Repeating timers that are due again at once: they fire in the next turn, after input had its.
+    @exclusivity(unchecked) private var dueAgain: [Int32] = []
     @exclusivity(unchecked) private var isRunningTurn = false
 
     /// Whether code runs that the scheduler called: a drain is then bounded.
@@ -107,6 +110,7 @@ public final class RunQueue {
             isInTurn = outer
             isRunningTurn = false
             isTurnTimeStale = true
+            if !dueAgain.isEmpty { armDueAgain() }
         }
         var callbacks = 0
         let limit = nextSequence
@@ -114,12 +118,14 @@ public final class RunQueue {
         turnTime = now
         isTurnTimeStale = false
         if !waiting.isEmpty {
-            let resumed = waiting
-            swap(&waiting, &spare)
-            waiting.removeAll(keepingCapacity: true)
-            callbacks += resumed.count
-            for target in resumed { target.turnBegan() }
-            spare.removeAll(keepingCapacity: true)
+            swap(&waiting, &resuming)
+            for index in resuming.indices {
+                guard let target = resuming[index] else { continue }
+                resuming[index] = nil
+                callbacks += 1
+                target.turnBegan()
+            }
+            resuming.removeAll(keepingCapacity: true)
         }
         while true {
             // A callback may have postponed a timer that is due: it counts with its new deadline.
@@ -177,6 +183,7 @@ public final class RunQueue {
 
     package func withdraw(_ target: TurnTarget) {
         waiting.removeAll { $0 === target }
+        for index in resuming.indices where resuming[index] === target { resuming[index] = nil }
     }
 
     package func reserveTimer(
@@ -204,6 +211,7 @@ public final class RunQueue {
 
     package func releaseTimer(_ timer: Int32) {
         unlink(timer)
+        if !dueAgain.isEmpty { dueAgain.removeAll { $0 == timer } }
         if timer & 1 == 0 {
             monotonic.release(timer >> 1)
         } else {
@@ -239,6 +247,28 @@ public final class RunQueue {
     /// Arms a repeating timer for its next deadline; it keeps its registration.
     package func rearm(_ timer: Int32, at deadline: Int64) {
         unlink(timer)
+        if isRunningTurn, deadline <= (timer & 1 == 0 ? turnTime : readBootClock()) {
+            setDeadline(deadline, of: timer)
+            dueAgain.append(timer)
+            return
+        }
+        armAgain(timer, at: deadline)
+    }
+
+    private func armDueAgain() {
+        for timer in dueAgain { armAgain(timer, at: self.deadline(of: timer)) }
+        dueAgain.removeAll(keepingCapacity: true)
+    }
+
+    private func setDeadline(_ deadline: Int64, of timer: Int32) {
+        if timer & 1 == 0 {
+            monotonic.setDeadline(deadline, of: timer >> 1)
+        } else {
+            boottime.setDeadline(deadline, of: timer >> 1)
+        }
+    }
+
+    private func armAgain(_ timer: Int32, at deadline: Int64) {
         if timer & 1 == 0 {
             monotonic.arm(
                 timer >> 1, deadline: deadline, sequence: monotonic.sequence(of: timer >> 1))
