@@ -1,11 +1,28 @@
+#define _GNU_SOURCE
 #include "effect_descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool effect_descriptor_is_open(int descriptor) {
     return fcntl(descriptor, F_GETFD) != -1;
+}
+
+uint64_t effect_descriptor_identity(int descriptor) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return 0;
+    return (uint64_t)status.st_ino * 0x9E3779B97F4A7C15u + (uint64_t)status.st_dev + 1;
+}
+
+bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent) {
+    struct pollfd entry = {.fd = descriptor};
+    if (readable) entry.events |= POLLIN | POLLRDHUP;
+    if (writable) entry.events |= POLLOUT;
+    if (urgent) entry.events |= POLLPRI;
+    return poll(&entry, 1, 0) > 0;
 }
 
 void effect_write_standard_error(const void *bytes, size_t count) {

@@ -17,6 +17,9 @@ final class DescriptorWatcher {
     /// Whether the loop has it on its list of what the kernel has not seen yet.
     var isUnpolled = false
     private(set) var isOpen = true
+    /// What the number stood for when it was first watched, and whether that has changed since.
+    private let identity: UInt64
+    private var isReused = false
 
     init(fileDescriptor: Int32, eventLoop: EventLoop) throws(SystemError) {
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
@@ -26,6 +29,7 @@ final class DescriptorWatcher {
             throw SystemError(code: status, operation: "watch", subject: String(fileDescriptor))
         }
         self.fileDescriptor = fileDescriptor
+        identity = effect_descriptor_identity(fileDescriptor)
         unsafe self.handle = handle
         unsafe self.eventLoop = eventLoop
         unsafe handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
@@ -34,6 +38,9 @@ final class DescriptorWatcher {
     /// Starts anew even when the union stays: if the number was closed and reused behind a watch,
     /// this drops the old events of the present batch and shows the kernel the new descriptor.
     func add(_ watch: DescriptorWatch) {
+        if !watches.isEmpty, effect_descriptor_identity(fileDescriptor) != identity {
+            isReused = true
+        }
         watches.append(watch)
         poll()
     }
@@ -69,6 +76,12 @@ final class DescriptorWatcher {
         watches.reduce(into: []) { $0.formUnion($1.interest) }
     }
 
+    private var isReady: Bool {
+        effect_descriptor_is_ready(
+            fileDescriptor, !polled.isDisjoint(with: [.readable, .disconnect]),
+            polled.contains(.writable), polled.contains(.priority))
+    }
+
     private func poll() {
         polled = union
         // Nothing left to ask for: the kernel would go on reporting hang-ups, so take it out.
@@ -89,6 +102,8 @@ final class DescriptorWatcher {
 
     /// A batch holds at most one event of a descriptor; it goes to the watches made before it.
     private func receive(_ status: Int32, _ events: Int32) {
+        // Where a child process shares the old descriptor, the kernel still reports it.
+        guard !isReused || isReady else { return }
         guard status == 0 else {
             receiveError(status)
             return

@@ -32,9 +32,11 @@ extension RealLoop {
                 #expect(calls[2] == 0, "not before it is ready itself")
                 fresh.send()
                 try loop.run(.noWait)
-                #expect(calls[2] == 1)
+                // A child process of another test may share the old descriptor: its event may come
+                // too, once there is something to read.
+                #expect(calls[2] >= 1)
                 for token in tokens { token?.cancel() }
-                guard calls[2] == 1 else { break }
+                guard calls[2] >= 1 else { break }
             }
         }
 

@@ -3,9 +3,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Whether the number is that of an open descriptor. */
 bool effect_descriptor_is_open(int descriptor);
+
+/* A number that tells the open file behind a descriptor from another one; 0 for none. */
+uint64_t effect_descriptor_identity(int descriptor);
+
+/* Whether any of the conditions holds now, or an error or hang-up, which cannot be masked. */
+bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent);
 
 /* Writes all bytes to standard error, as far as it takes them; sets no errno. */
 void effect_write_standard_error(const void *bytes, size_t count);

@@ -17,7 +17,7 @@ final class Pair {
 
     static func pipe() -> Pair {
         var ends: [Int32] = [-1, -1]
-        precondition(Glibc.pipe(&ends) == 0)
+        precondition(pipe2(&ends, O_CLOEXEC) == 0)
         return Pair(reader: ends[0], writer: ends[1])
     }
 
