@@ -49,7 +49,7 @@ extension Engine {
         case .sleep: finish(node)
         case .timer: tick(node)
         case .wait: performWait(node)
-        case .delay, .debounce, .throttle: begin(node, at: queue.turnTime)
+        case .delay, .debounce, .throttle: begin(node)
         case .timeout:
             let reference = nodes.reference(to: node)
             freeTimer(node)
@@ -119,7 +119,7 @@ extension Engine {
     // MARK: Start gates
 
     /// A waiting node becomes a wrapper and its effect starts.
-    private func begin(_ node: Int32, at now: Int64) {
+    private func begin(_ node: Int32) {
         let id = nodes[node].id
         let reference = nodes.reference(to: node)
         let isThrottle = nodes[node].kind == .throttle
@@ -133,7 +133,7 @@ extension Engine {
             if ids[id].held == node { ids[id].held = -1 }
             if isThrottle {
                 if !nodes[node].isShared { displace(id, exceptAbove: node) }
-                openWindow(id, from: now, for: nodes[node].period)
+                openWindow(id, from: queue.now.nanoseconds, for: nodes[node].period)
             }
             releaseID(id)
         }
@@ -217,7 +217,7 @@ extension Engine {
         if !isWindowOpen(id, at: now, for: interval) {
             // In `.first` mode a held call whose window has ended goes first.
             if trailing == .first, ids[id].held >= 0, interval > 0 {
-                begin(ids[id].held, at: now)
+                begin(ids[id].held)
                 guard nodes.isAlive(reference), !isShutDown else { return .dropped }
             } else {
                 if share {
@@ -258,11 +258,11 @@ extension Engine {
         if timer >= 0 {
             queue.setToken(node, of: timer)
             if queue.deadline(of: timer) != release {
-                queue.schedule(timer, after: release.subtractingSaturated(now))
+                queue.schedule(timer, at: release)
             }
         } else {
             timer = queue.reserveTimer(for: self, token: node)
-            queue.schedule(timer, after: release.subtractingSaturated(now))
+            queue.schedule(timer, at: release)
         }
         nodes[node].timer = timer
         return .waits(node)

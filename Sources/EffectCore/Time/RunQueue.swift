@@ -244,6 +244,13 @@ public final class RunQueue {
         link(timer)
     }
 
+    /// Arms the timer for a known deadline, as a new registration.
+    package func schedule(_ timer: Int32, at deadline: Int64) {
+        unlink(timer)
+        arm(timer, deadline: deadline, sequence: nextSequence)
+        nextSequence += 1
+    }
+
     /// Arms a repeating timer for its next deadline; it keeps its registration.
     package func rearm(_ timer: Int32, at deadline: Int64) {
         unlink(timer)
@@ -252,12 +259,18 @@ public final class RunQueue {
             dueAgain.append(timer)
             return
         }
-        armAgain(timer, at: deadline)
+        arm(timer, deadline: deadline, sequence: sequence(of: timer))
     }
 
     private func armDueAgain() {
-        for timer in dueAgain { armAgain(timer, at: self.deadline(of: timer)) }
+        for timer in dueAgain {
+            arm(timer, deadline: deadline(of: timer), sequence: sequence(of: timer))
+        }
         dueAgain.removeAll(keepingCapacity: true)
+    }
+
+    private func sequence(of timer: Int32) -> UInt64 {
+        timer & 1 == 0 ? monotonic.sequence(of: timer >> 1) : boottime.sequence(of: timer >> 1)
     }
 
     private func setDeadline(_ deadline: Int64, of timer: Int32) {
@@ -268,13 +281,11 @@ public final class RunQueue {
         }
     }
 
-    private func armAgain(_ timer: Int32, at deadline: Int64) {
+    private func arm(_ timer: Int32, deadline: Int64, sequence: UInt64) {
         if timer & 1 == 0 {
-            monotonic.arm(
-                timer >> 1, deadline: deadline, sequence: monotonic.sequence(of: timer >> 1))
+            monotonic.arm(timer >> 1, deadline: deadline, sequence: sequence)
         } else {
-            boottime.arm(
-                timer >> 1, deadline: deadline, sequence: boottime.sequence(of: timer >> 1))
+            boottime.arm(timer >> 1, deadline: deadline, sequence: sequence)
         }
     }
 
@@ -336,11 +347,7 @@ public final class RunQueue {
                     sequence = owner.limitSequence
                 }
             }
-            if timer & 1 == 0 {
-                monotonic.arm(timer >> 1, deadline: deadline, sequence: sequence)
-            } else {
-                boottime.arm(timer >> 1, deadline: deadline, sequence: sequence)
-            }
+            arm(timer, deadline: deadline, sequence: sequence)
             timer = next
         }
     }
