@@ -19,8 +19,8 @@ final class Calls {
     let harness: Harness<Step>
 
     /// - Parameter effect: What a call with a number is answered with.
-    init(_ effect: @escaping (Int) -> Work) {
-        harness = Harness { step in
+    init(on clock: TestClock = TestClock(), _ effect: @escaping (Int) -> Work) {
+        harness = Harness(on: clock) { step in
             switch step {
             case .call(let number): effect(number)
             case .value: .none

@@ -11,7 +11,7 @@ final class Harness<Action> {
         var action: Action
     }
 
-    let clock = TestClock()
+    let clock: TestClock
     private(set) var received: [Received] = []
     private(set) var reports: [Report] = []
     /// What effects and hooks noted, in order.
@@ -22,7 +22,8 @@ final class Harness<Action> {
     /// The state counts the actions.
     var store: Store<Int, Action> { storage! }
 
-    init(_ answer: @escaping (Action) -> Effect<Action>) {
+    init(on clock: TestClock = TestClock(), _ answer: @escaping (Action) -> Effect<Action>) {
+        self.clock = clock
         self.answer = answer
         let received: (Action) -> Effect<Action> = { [unowned self] action in
             self.received.append(Received(time: self.now, action: action))
