@@ -8,7 +8,11 @@ extension Settings {
         var changed = self
         var lineOfKey: [SettingKey: Int] = [:]
         var line = 0
-        for text in contents.split(separator: "\n", omittingEmptySubsequences: false) {
+        // In Swift a "\r\n" is one character, another one than "\n".
+        let lines = contents.split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
+        for text in lines {
             line += 1
             do throws(InvalidValue) {
                 guard let (key, value) = try Self.setting(in: text) else { continue }
@@ -42,7 +46,7 @@ extension Settings {
 }
 
 extension Substring {
-    /// Without white space at either end, the `\r` of other systems' line ends included.
+    /// Without white space at either end.
     var trimmed: Substring {
         var text = drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }

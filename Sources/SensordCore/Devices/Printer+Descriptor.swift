@@ -10,7 +10,7 @@ extension Printer {
     }
 
     /// A line for each word. What a slow reader does not take is counted, and said when it reads on.
-    static func plain(_ writer: Writer) -> Printer {
+    package static func plain(_ writer: Writer) -> Printer {
         var dropped = 0
         let line = { (text: String) throws(SystemError) in
             if dropped > 0 {
@@ -26,7 +26,7 @@ extension Printer {
     }
 
     /// One line that is rewritten in place; events go by above it.
-    static func live(_ writer: Writer) -> Printer {
+    package static func live(_ writer: Writer) -> Printer {
         var status = ""
         // Without wrapping, so that a long line in a narrow window still is one line.
         let drawn = { "\u{1B}[?7l\(status)\u{1B}[?7h" }

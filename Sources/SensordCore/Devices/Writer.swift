@@ -4,9 +4,15 @@ import Glibc
 /// Writes to a descriptor and never waits for whoever reads there.
 ///
 /// A loop that waits for its log samples late; so what is not taken at once is not written.
-struct Writer {
+package struct Writer {
     let fileDescriptor: Int32
     let name: String
+
+    /// - Parameter name: What the descriptor is called in errors.
+    package init(fileDescriptor: Int32, name: String) {
+        self.fileDescriptor = fileDescriptor
+        self.name = name
+    }
 
     /// Writes the text.
     ///
@@ -47,6 +53,6 @@ struct Writer {
     /// Whether a write returns at once: there is room, or an error to fetch.
     private var isReady: Bool {
         var request = pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0)
-        return unsafe poll(&request, 1, 0) != 0
+        return unsafe poll(&request, 1, 0) > 0
     }
 }

@@ -4,7 +4,8 @@ extension Sensord {
     /// Says how things are, when something has changed; not more often than is asked for.
     func status(_ state: inout State) -> Effect<Action> {
         state.isStatusPending = true
-        return .send(.statusDue).throttle(id: CancelID.status, for: state.settings.status, latest: true)
+        return .send(.statusDue).throttle(
+            id: CancelID.status, for: state.settings.status, latest: true)
     }
 
     func printStatus(_ state: inout State) -> Effect<Action> {

@@ -28,6 +28,7 @@ extension Duration {
             .addingSaturated(attoseconds / 1_000_000_000)
         guard nanoseconds >= 0 else { return "-" + (Duration.zero - self).text }
         switch nanoseconds {
+        case 0: return "0s"
         case ..<1_000: return "\(nanoseconds)ns"
         case ..<1_000_000: return Self.scaled(nanoseconds, unit: 1_000, "µs")
         case ..<1_000_000_000: return Self.scaled(nanoseconds, unit: 1_000_000, "ms")

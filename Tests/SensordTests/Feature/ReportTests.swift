@@ -1,0 +1,26 @@
+import EffectCore
+import Glibc
+import SensordCore
+import Testing
+
+@Suite struct ReportTests {
+    @Test func aReportListsWhatRunsWithAgeAndDeadline() {
+        let world = FakeWorld(duration: .seconds(2))
+        world.advance(to: 250)
+        let before = world.events.count
+        world.signals.send(SIGUSR1)
+        let report = world.events.dropFirst(before)
+        #expect(
+            report.first
+                == "report: 3 samples, 0 missed, lag p50 0s p99 0s, "
+                + "contact pressed 0 times by 0 edges")
+        let rows = report.dropFirst().map { $0.split(separator: " ").map(String.init) }
+        #expect(rows.first == ["kind", "name", "id", "age", "due", "in", "source"])
+        let cells = rows.dropFirst().map { Array($0.prefix(5)) }
+        #expect(cells.contains(["run", "signal", "signals", "250ms", "-"]))
+        #expect(cells.contains(["run", "descriptor", "line", "250ms", "-"]))
+        #expect(cells.contains(["timer", "-", "sampling", "250ms", "50ms"]))
+        #expect(cells.contains(["after", "-", "duration", "250ms", "1.75s"]))
+        #expect(cells.contains(["throttled", "-", "status", "50ms", "750ms"]))
+    }
+}

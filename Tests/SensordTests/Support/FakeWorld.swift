@@ -1,0 +1,88 @@
+import EffectCore
+import EffectTesting
+import SensordCore
+
+/// The whole program on a test clock, with devices that a test plays.
+///
+/// Times are milliseconds of virtual time; what is printed is noted with its time.
+final class FakeWorld {
+    enum Word: Equatable {
+        case status(Int)
+        case event(Int, String)
+        case finish(Int)
+    }
+
+    let clock = TestClock()
+    let descriptors = FakeDescriptors()
+    let signals = FakeSignals()
+    var reading: Result<Reading, FileError> = .success(Reading(value: 20))
+    var look = ContactLine.Look.edge
+    var file: Result<Settings, ConfigurationError>?
+    var printFailure: SystemError?
+    private(set) var samples: [Int] = []
+    private(set) var words: [Word] = []
+    private(set) var lastLine = ""
+    private var storage: Store<Sensord.State, Sensord.Action>?
+
+    var store: Store<Sensord.State, Sensord.Action> { storage! }
+    var state: Sensord.State { store.state }
+    var now: Int { Int(clock.now.nanoseconds / 1_000_000) }
+
+    init(duration: Duration? = nil, _ change: (inout Settings) -> Void = { _ in }) {
+        var settings = Settings()
+        settings.period = .milliseconds(100)
+        settings.threshold = 50
+        settings.hold = .milliseconds(250)
+        change(&settings)
+        clock.runQueue.reporter = .recordingIssues
+        let devices = devices()
+        storage = Store(initialState: Sensord.State(settings: settings), on: clock) {
+            Sensord(devices: devices, duration: duration)
+        }
+        store.send(.start)
+    }
+
+    func advance(to time: Int) {
+        clock.advance(to: Instant(nanoseconds: Int64(time) * 1_000_000))
+    }
+
+    /// One chunk of bytes on the contact line.
+    func edge() { descriptors.send(.success(.readable)) }
+
+    var events: [String] {
+        words.compactMap { if case .event(_, let text) = $0 { text } else { nil } }
+    }
+
+    var statusTimes: [Int] {
+        words.compactMap { if case .status(let time) = $0 { time } else { nil } }
+    }
+
+    private func devices() -> Devices {
+        Devices(
+            sampler: Sampler(name: "heat", unit: "°C", decimals: 1, usualThreshold: 80) {
+                [unowned self] in
+                samples.append(now)
+                return reading
+            },
+            printer: Printer(
+                status: { [unowned self] text throws(SystemError) in
+                    try note(.status(now), text)
+                },
+                event: { [unowned self] text throws(SystemError) in
+                    try note(.event(now, text), text)
+                },
+                finish: { [unowned self] text throws(SystemError) in
+                    try note(.finish(now), text)
+                }),
+            line: ContactLine(name: "the line", fileDescriptor: 7) { [unowned self] in look },
+            reload: { [unowned self] in file ?? .success(Settings()) },
+            effects: { [unowned self] in store.effects },
+            now: { [clock] in clock.now }, descriptors: descriptors, signals: signals)
+    }
+
+    private func note(_ word: Word, _ text: String) throws(SystemError) {
+        if let printFailure { throw printFailure }
+        words.append(word)
+        lastLine = text
+    }
+}
