@@ -17,7 +17,8 @@ final class Pair {
 
     static func pipe() -> Pair {
         var ends: [Int32] = [-1, -1]
-        precondition(pipe2(&ends, O_CLOEXEC) == 0)
+        precondition(Glibc.pipe(&ends) == 0)
+        for end in ends { precondition(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
         return Pair(reader: ends[0], writer: ends[1])
     }
 
