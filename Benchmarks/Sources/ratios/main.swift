@@ -23,7 +23,10 @@ func cpuTime(of work: () throws(SystemError) -> Void) throws(SystemError) -> UIn
     return baseline_cpu_time() - start
 }
 
-func emit(_ count: Int, to target: Target, _ callback: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void) {
+func emit(
+    _ count: Int, to target: Target,
+    _ callback: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
+) {
     // As the loop calls back: what a callback arms is stamped when it returns.
     target.loop.runQueue.perform {
         baseline_emit(count, callback, Unmanaged.passUnretained(target).toOpaque())
