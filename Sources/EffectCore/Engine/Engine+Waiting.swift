@@ -84,7 +84,6 @@ extension Engine {
         let timer = nodes[node].timer
         let period = nodes[node].period
         let due = queue.deadline(of: timer)
-        let late = queue.lateness(of: timer)
         var missed: Int64 = 0
         nodes[node].ticks += 1
         if nodes[node].ticksLeft > 0 { nodes[node].ticksLeft -= 1 }
@@ -93,14 +92,14 @@ extension Engine {
             switch nodes[node].missed {
             case _ where period == 0: queue.schedule(timer, after: 0)
             case .skip:
-                missed = late / period
+                missed = queue.lateness(of: timer) / period
                 queue.rearm(
                     timer, at: due.addingSaturated((missed + 1).multipliedSaturated(by: period)))
             case .burst: queue.rearm(timer, at: due.addingSaturated(period))
             case .delay: break
             }
         } else if period > 0, nodes[node].missed == .skip {
-            missed = late / period
+            missed = queue.lateness(of: timer) / period
         }
         let reference = nodes.reference(to: node)
         duties.deliver(
@@ -112,7 +111,7 @@ extension Engine {
         if isLast {
             finish(node)
         } else if nodes[node].missed == .delay, period > 0 {
-            queue.schedule(timer, after: period)
+            queue.rearm(timer, at: queue.now(for: timer).addingSaturated(period))
         }
     }
 

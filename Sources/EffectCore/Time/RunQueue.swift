@@ -294,10 +294,10 @@ public final class RunQueue {
         timer & 1 == 0 ? monotonic.deadline(of: timer >> 1) : boottime.deadline(of: timer >> 1)
     }
 
-    /// How long after its deadline a timer is, by the time at which the turn began.
+    /// How long after its deadline a timer is by now. One read of the clock: callbacks that ran
+    /// before in the turn may have taken long.
     package func lateness(of timer: Int32) -> Int64 {
-        let now = timer & 1 == 0 ? turnTime : readBootClock()
-        return max(0, now.subtractingSaturated(deadline(of: timer)))
+        max(0, now(for: timer).subtractingSaturated(deadline(of: timer)))
     }
 
     /// The present time on the clock of a timer.
