@@ -127,6 +127,19 @@ import Testing
         }
     }
 
+    // R-TIM-21
+    @Test func aMillionCancelledWaitsLeaveTheQueueAsItWas() {
+        let fixture = QueueFixture()
+        fixture.arm(0, after: 86_400_000_000_000)
+        for _ in 1...1_000 {
+            let timers = (1...1_000).map { fixture.arm($0, after: 3_600_000_000_000) }
+            #expect(fixture.queue.armedTimerCount == 1_001)
+            for timer in timers { fixture.queue.releaseTimer(timer) }
+            #expect(fixture.queue.armedTimerCount == 1)
+            #expect(fixture.nextDeadline == 86_400_000_000_000)
+        }
+    }
+
     @Test func aNegativeWaitIsTheNextTurn() {
         let fixture = QueueFixture()
         fixture.time.now = 100
