@@ -97,13 +97,34 @@ public struct EffectID: Hashable {
         return nil
     }
 
-    /// ASCII strings compare by their bytes; canonical equivalence starts above ASCII (Unicode).
+    /// The bytes and the length of a string that is short and ASCII.
     @usableFromInline
     static func asciiBits(of text: String) -> UInt64? {
-        guard text.utf8.count <= 7 else { return nil }
+        guard text.utf8.count <= 7 else { return foldedBits(of: text) }
         var bits = UInt64(text.utf8.count)
         for byte in text.utf8 {
-            guard byte < 0x80 else { return nil }
+            guard byte < 0x80 else { return foldedBits(of: text) }
+            bits = bits << 8 | UInt64(byte)
+        }
+        return bits
+    }
+
+    /// The same for a string that is equal to an ASCII one without being ASCII itself: strings compare
+    /// by canonical equivalence, and three characters above ASCII are equivalent to one in it.
+    private static func foldedBits(of text: String) -> UInt64? {
+        guard text.utf8.count <= 21 else { return nil }
+        let count = text.unicodeScalars.count
+        guard count <= 7 else { return nil }
+        var bits = UInt64(count)
+        for scalar in text.unicodeScalars {
+            let byte: UInt32
+            switch scalar.value {
+            case 0x37E: byte = 0x3B  // the Greek question mark is a semicolon
+            case 0x1FEF: byte = 0x60  // varia is a grave accent
+            case 0x212A: byte = 0x4B  // the sign for kelvin is a K
+            case let value where value < 0x80: byte = value
+            default: return nil
+            }
             bits = bits << 8 | UInt64(byte)
         }
         return bits
