@@ -21,6 +21,7 @@ func timeline(of effect: Effect<String>) -> [String] {
     now = { [unowned harness] in harness.now }
     harness.send("start").onFinish { entries.append("\(harness.now):|") }
     harness.clock.run()
+    harness.clock.advance(by: .seconds(1000))
     let counts = harness.store.tableCounts
     if counts.nodes != 0 { entries.append("nodes left: \(counts.nodes)") }
     if counts.ids != 0 { entries.append("ids left: \(counts.ids)") }
