@@ -31,7 +31,6 @@ extension Sensord {
     /// Takes no more in, says what is still to be said, and lets go of everything: then nothing
     /// holds the loop, and it returns.
     func stop(_ state: inout State) -> Effect<Action> {
-        guard state.mode != .ending else { return .none }
         let flush = [flushContact(&state), flushStatus(&state)]
         state.mode = .ending
         return .concatenate(

@@ -21,8 +21,8 @@ extension Sensord {
     /// The numbers of the whole run so far, and the lag of its last samples.
     func figures(of state: State) -> String {
         let sampling = state.sampling
-        return "\(sampling.samples) samples, \(sampling.missed) missed, lag \(lag(of: state)), "
-            + "contact pressed \(state.contact.presses) times by \(state.contact.edges) edges"
+        return "samples \(sampling.samples), missed \(sampling.missed), lag \(lag(of: state)), "
+            + "contact presses \(state.contact.presses), edges \(state.contact.edges)"
     }
 
     private func lag(of state: State) -> String {

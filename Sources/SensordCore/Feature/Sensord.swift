@@ -41,20 +41,22 @@ package struct Sensord: Reducer {
     }
 
     package func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .start: start(state)
-        case .tick(let tick): sample(on: tick, &state)
-        case .sampled(let result): take(result, &state)
-        case .alarmHeld: settleAlarm(&state)
-        case .lineReady(let result): look(result)
-        case .lineSeen(let look): take(look, &state)
-        case .contactSettled: settleContact(&state)
-        case .statusDue: printStatus(&state)
-        case .reload: reload()
-        case .reloaded(let result): adopt(result, &state)
-        case .report: report(state)
-        case .stop: stop(&state)
-        case .outputFailed(let error): abandon(error, &state)
+        switch (state.mode, action) {
+        case (_, .outputFailed(let error)): abandon(error, &state)
+        // What was queued when the end came starts nothing any more.
+        case (.ending, _): .none
+        case (_, .start): start(state)
+        case (_, .tick(let tick)): sample(on: tick, &state)
+        case (_, .sampled(let result)): take(result, &state)
+        case (_, .alarmHeld): settleAlarm(&state)
+        case (_, .lineReady(let result)): look(result)
+        case (_, .lineSeen(let look)): take(look, &state)
+        case (_, .contactSettled): settleContact(&state)
+        case (_, .statusDue): printStatus(&state)
+        case (_, .reload): reload()
+        case (_, .reloaded(let result)): adopt(result, &state)
+        case (_, .report): report(state)
+        case (_, .stop): stop(&state)
         }
     }
 }

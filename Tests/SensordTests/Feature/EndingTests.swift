@@ -28,8 +28,8 @@ import Testing
         #expect(world.state.contact.presses == 1)
         #expect(
             world.lastLine
-                == "ended: 2 samples, 0 missed, lag p50 0s p99 0s, "
-                + "contact pressed 1 times by 1 edges")
+                == "ended: samples 2, missed 0, lag p50 0s p99 0s, "
+                + "contact presses 1, edges 1")
     }
 
     @Test func withNothingHeldBackOnlyTheSummaryIsSaid() {
@@ -38,6 +38,13 @@ import Testing
         let before = world.words.count
         world.signals.send(SIGTERM)
         #expect(world.words.count == before + 1)
+    }
+
+    @Test func whatIsQueuedWhenTheEndComesStartsNothing() {
+        let world = FakeWorld(printFailure: .fake("broken pipe"), value: 99)
+        #expect(world.state.mode == .ending)
+        #expect(world.store.effects.isEmpty)
+        #expect(!world.clock.hasPendingWork)
     }
 
     @Test func withoutAReaderItEndsInSilence() {

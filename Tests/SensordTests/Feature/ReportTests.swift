@@ -12,8 +12,7 @@ import Testing
         let report = world.events.dropFirst(before)
         #expect(
             report.first
-                == "report: 3 samples, 0 missed, lag p50 0s p99 0s, "
-                + "contact pressed 0 times by 0 edges")
+                == "report: samples 3, missed 0, lag p50 0s p99 0s, contact presses 0, edges 0")
         let rows = report.dropFirst().map { $0.split(separator: " ").map(String.init) }
         #expect(rows.first == ["kind", "name", "id", "age", "due", "in", "source"])
         let cells = rows.dropFirst().map { Array($0.prefix(5)) }

@@ -65,7 +65,7 @@ extension ProgramRuns {
             let program = try Program(["--duration", "1h"], input: .pipe)
             try program.waitFor("sampling  ")
             program.send(SIGUSR1)
-            try program.waitFor("report: 1 samples, 0 missed, lag p50 ")
+            try program.waitFor("report: samples 1, missed 0, lag p50 ")
             try program.waitFor("  run       signal      signals   ")
             try program.waitFor("  run       descriptor  line      ")
             try program.waitFor("  timer     -           sampling  ")

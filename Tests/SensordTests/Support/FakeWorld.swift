@@ -15,7 +15,7 @@ final class FakeWorld {
     let clock = TestClock()
     let descriptors = FakeDescriptors()
     let signals = FakeSignals()
-    var reading: Result<Reading, FileError> = .success(Reading(value: 20))
+    var reading: Result<Reading, FileError>
     var look = ContactLine.Look.edge
     var file: Result<Settings, ConfigurationError>?
     var printFailure: SystemError?
@@ -28,7 +28,12 @@ final class FakeWorld {
     var state: Sensord.State { store.state }
     var now: Int { Int(clock.now.nanoseconds / 1_000_000) }
 
-    init(duration: Duration? = nil, _ change: (inout Settings) -> Void = { _ in }) {
+    init(
+        duration: Duration? = nil, printFailure: SystemError? = nil, value: Double = 20,
+        _ change: (inout Settings) -> Void = { _ in }
+    ) {
+        self.printFailure = printFailure
+        reading = .success(Reading(value: value))
         var settings = Settings()
         settings.period = .milliseconds(100)
         settings.threshold = 50
