@@ -6,8 +6,6 @@ internal import CLibUV
 extension EventLoop {
     /// No timer of libuv is armed: the loop waits for input alone.
     static var disarmed: Int64 { -1 }
-    /// The next poll does not wait.
-    static var immediate: Int64 { 0 }
 
     /// Arms the timer of libuv for what is due next, if that has changed.
     func arm() {
@@ -18,13 +16,14 @@ extension EventLoop {
             }
             return
         }
-        var millisecond = Self.roundedUpToMilliseconds(deadline)
-        guard millisecond != armedMillisecond else { return }
-        // Rounded up, work that is due already would wait for the next millisecond.
-        if deadline <= runQueue.now.nanoseconds { millisecond = Self.immediate }
+        // The wait is rounded up from the present time: rounding the deadline as well, and libuv's own
+        // time down, would add up to two milliseconds.
+        unsafe uv_update_time(loop)
+        let left = max(0, deadline.subtractingSaturated(runQueue.now.nanoseconds))
+        let wait = Self.roundedUpToMilliseconds(left)
+        let millisecond = Int64(bitPattern: unsafe uv_now(loop)).addingSaturated(wait)
         guard millisecond != armedMillisecond else { return }
         armedMillisecond = millisecond
-        let wait = max(0, millisecond - Int64(bitPattern: unsafe uv_now(loop)))
         unsafe uv_timer_start(
             timer,
             { handle in unsafe EventLoop.of(handle?.pointee.data)?.timerDidFire() },
@@ -53,10 +52,11 @@ extension EventLoop {
         arm()
     }
 
-    /// After each poll, and so once a turn. Arms at once, because an armed timer is also what
-    /// tells libuv that the loop goes on.
+    /// After each poll, and so once a turn. An armed timer is also what tells libuv that the loop
+    /// goes on; for when exactly is decided before the next poll.
     func didPoll() {
         runQueue.runTurn()
-        arm()
+        let waits = runQueue.nextDeadline != nil
+        if waits != (armedMillisecond != Self.disarmed) { arm() }
     }
 }

@@ -2,12 +2,18 @@ public import EffectCore
 
 /// A feature that lives in another module than the store, as features of a daemon do.
 public struct Workload: Reducer {
+    /// What the feature counts.
     public struct State {
+        /// Events, ticks and inputs.
         public var total = 0
+        /// Quiet periods that ended in a save.
         public var saves = 0
+
+        /// Creates a state that has counted nothing.
         public init() {}
     }
 
+    /// What happens to a daemon all day, one case for each measurement.
     public enum Action {
         case event(Int)
         case startTimer
@@ -26,8 +32,10 @@ public struct Workload: Reducer {
     /// What a daemon's feature gets from outside.
     let step: Int
 
+    /// Creates the feature.
     public init(step: Int) { self.step = step }
 
+    /// Counts, and answers with the effect that is measured.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .event(let value):

@@ -255,7 +255,8 @@ extension Effect.Body {
     @inlinable
     var source: ActionSource {
         switch self {
-        case .merge(let list), .concatenate(let list): list.elements.first?.body.ownSource ?? .unknown
+        case .merge(let list), .concatenate(let list):
+            list.elements.first?.body.ownSource ?? .unknown
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
             .cancelEach, .cancelAll, .timeout, .boxed, .mapped:
             ownSource

@@ -4,6 +4,10 @@ public enum Limits {
     /// that timers, input and `stop` get theirs however much work feeds itself.
     @inlinable public static var actionsPerTurn: Int { 1_000 }
 
+    /// How many timers one turn fires. What is due beyond that comes first in the next turn, so that
+    /// input gets its turn however many deadlines have passed.
+    @inlinable public static var timersPerTurn: Int { 1_000 }
+
     /// After how many actions in one drain a store reports a runaway, unless told otherwise. Long
     /// chains are legal; a million actions without a return to the loop are a fault in a feature.
     @inlinable public static var actionsBeforeRunawayReport: Int { 1_000_000 }

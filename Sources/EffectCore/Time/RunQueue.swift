@@ -48,8 +48,6 @@ public final class RunQueue {
     /// Who asked for the next turn, and who is being told that this one has begun.
     @exclusivity(unchecked) private var waiting: [TurnTarget?] = []
     @exclusivity(unchecked) private var resuming: [TurnTarget?] = []
-    /// Repeating timers that are due again at once: they fire in the next turn, after input had its.
-    @exclusivity(unchecked) private var dueAgain: [Int32] = []
     @exclusivity(unchecked) private var isRunningTurn = false
 
     /// Whether code runs that the scheduler called: a drain is then bounded.
@@ -110,7 +108,6 @@ public final class RunQueue {
             isInTurn = outer
             isRunningTurn = false
             isTurnTimeStale = true
-            if !dueAgain.isEmpty { armDueAgain() }
         }
         var callbacks = 0
         let limit = nextSequence
@@ -127,15 +124,16 @@ public final class RunQueue {
             }
             resuming.removeAll(keepingCapacity: true)
         }
-        while true {
+        for _ in 0..<Limits.timersPerTurn {
             // A callback may have postponed a timer that is due: it counts with its new deadline.
             stamp()
             guard monotonic.count + boottime.count > 0,
                 let timer = popDue(at: now, registeredBefore: limit)
-            else { return callbacks }
+            else { break }
             callbacks += 1
             fire(timer)
         }
+        return callbacks
     }
 
     /// Takes over a new time outside a turn: for clocks that are moved by hand.
@@ -211,7 +209,6 @@ public final class RunQueue {
 
     package func releaseTimer(_ timer: Int32) {
         unlink(timer)
-        if !dueAgain.isEmpty { dueAgain.removeAll { $0 == timer } }
         if timer & 1 == 0 {
             monotonic.release(timer >> 1)
         } else {
@@ -254,31 +251,11 @@ public final class RunQueue {
     /// Arms a repeating timer for its next deadline; it keeps its registration.
     package func rearm(_ timer: Int32, at deadline: Int64) {
         unlink(timer)
-        if isRunningTurn, deadline <= (timer & 1 == 0 ? turnTime : readBootClock()) {
-            setDeadline(deadline, of: timer)
-            dueAgain.append(timer)
-            return
-        }
         arm(timer, deadline: deadline, sequence: sequence(of: timer))
-    }
-
-    private func armDueAgain() {
-        for timer in dueAgain {
-            arm(timer, deadline: deadline(of: timer), sequence: sequence(of: timer))
-        }
-        dueAgain.removeAll(keepingCapacity: true)
     }
 
     private func sequence(of timer: Int32) -> UInt64 {
         timer & 1 == 0 ? monotonic.sequence(of: timer >> 1) : boottime.sequence(of: timer >> 1)
-    }
-
-    private func setDeadline(_ deadline: Int64, of timer: Int32) {
-        if timer & 1 == 0 {
-            monotonic.setDeadline(deadline, of: timer >> 1)
-        } else {
-            boottime.setDeadline(deadline, of: timer >> 1)
-        }
     }
 
     private func arm(_ timer: Int32, deadline: Int64, sequence: UInt64) {

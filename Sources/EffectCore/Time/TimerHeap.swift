@@ -78,11 +78,6 @@ package struct TimerHeap: ~Copyable {
 
     package func deadline(of slot: Int32) -> Int64 { slots[Int(slot)].deadline }
 
-    /// Notes a deadline for a timer that is not armed.
-    package mutating func setDeadline(_ deadline: Int64, of slot: Int32) {
-        slots[Int(slot)].deadline = deadline
-    }
-
     package func sequence(of slot: Int32) -> UInt64 { slots[Int(slot)].sequence }
 
     package func isArmed(_ slot: Int32) -> Bool { slots[Int(slot)].position >= 0 }
