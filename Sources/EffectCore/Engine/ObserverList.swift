@@ -18,9 +18,12 @@ final class ObserverList<Callback> {
 
     func remove(_ token: UInt64) {
         guard let index = entries.firstIndex(where: { $0.token == token }) else { return }
+        // What a callback owns, other tokens for instance, goes when the list is whole again.
+        let removed = entries[index].callback
         entries[index].callback = nil
         hasGaps = true
         if rounds == 0 { close() }
+        withExtendedLifetime(removed) {}
     }
 
     /// Calls each callback that was registered when the round began and still is.
@@ -35,9 +38,11 @@ final class ObserverList<Callback> {
     }
 
     func removeAll() {
+        let removed = entries
         for index in entries.indices { entries[index].callback = nil }
         hasGaps = true
         if rounds == 0 { close() }
+        withExtendedLifetime(removed) {}
     }
 
     private func close() {
