@@ -97,6 +97,32 @@ import Testing
         tokens.removeAll()
     }
 
+    private final class Owner {
+        var token: ObservationToken?
+    }
+
+    // STO-29, STO-31
+    @Test(arguments: Way.allCases, ["cancel", "round", "release"])
+    func anObserverMayOwnTheTokenOfAnother(way: Way, how: String) {
+        var store: Store<Int, String>? = Self.makeStore()
+        let log = Log()
+        var first: ObservationToken?
+        if let store {
+            let owner = Owner()
+            owner.token = way.observe(store) { log("owned") }
+            first = way.observe(store) { [owner] in
+                log("owner \(owner.token != nil)")
+                if how == "round" { first?.cancel() }
+            }
+        }
+        store?.send("x")
+        if how == "cancel" { first?.cancel() }
+        if how == "release" { store = nil }
+        store?.send("x")
+        #expect(log.entries == ["owned", "owner true"])
+        first = nil
+    }
+
     // STO-21
     @Test(arguments: Way.allCases) func aTokenDoesNotKeepItsStore(way: Way) {
         var store: Store<Int, String>? = Self.makeStore()
