@@ -3,7 +3,7 @@ import EffectTesting
 import Testing
 
 @Suite struct EffectErrorTests {
-    // ERR-02
+    // ERR-02, ERR-05 (a handler cannot throw by its type)
     @Test func aCaughtErrorIsNotReported() {
         let harness = Harness([
             "X": .run { _ throws(Broken) in
