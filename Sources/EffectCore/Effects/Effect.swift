@@ -151,15 +151,3 @@ struct RunLabel {
         self.source = source
     }
 }
-
-@usableFromInline
-final class EffectBox<Action> {
-    @usableFromInline let effect: Effect<Action>
-    @usableFromInline let source: ActionSource
-
-    @inlinable
-    init(_ effect: Effect<Action>) {
-        self.effect = effect
-        source = effect.body.source
-    }
-}

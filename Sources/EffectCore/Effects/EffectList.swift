@@ -11,6 +11,18 @@ struct EffectList<Action> {
 
         @inlinable
         init(_ elements: [Effect<Action>]) { self.elements = elements }
+
+        @inlinable
+        deinit {
+            if elements.contains(where: { $0.isNested }) { Effect.takeApart(take()) }
+        }
+
+        @inlinable
+        func take() -> [Effect<Action>] {
+            let taken = elements
+            elements = []
+            return taken
+        }
     }
 
     @usableFromInline let buffer: Buffer
