@@ -13,7 +13,7 @@ extension Effect {
     ///     in the same scope. An effect never cancels itself so.
     /// - Complexity: O(1).
     @inlinable
-    public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
+    public consuming func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
         modified(by: .cancellable(EffectID(id), cancelInFlight: cancelInFlight))
     }
 

@@ -21,7 +21,7 @@ extension Effect {
     ///     such a start, from the next call.
     /// - Complexity: O(1) per call; at most one armed timer per id.
     @inlinable
-    public func debounce(
+    public consuming func debounce(
         id: some Hashable, for duration: Duration, leading: Bool = false, trailing: Bool = true,
         maxWait: Duration? = nil
     ) -> Effect {

@@ -4,7 +4,7 @@ extension Effect {
     /// The first call starts at once and opens a window. When the window ends, the last call that
     /// arrived in it (`latest: true`) or the first one (`latest: false`) starts, and opens a new one.
     @inlinable
-    public func throttle(id: some Hashable, for duration: Duration, latest: Bool) -> Effect {
+    public consuming func throttle(id: some Hashable, for duration: Duration, latest: Bool) -> Effect {
         throttle(id: id, for: duration, trailing: latest ? .latest : .first)
     }
 
@@ -21,7 +21,7 @@ extension Effect {
     ///   - share: Whether a call that starts lets the one before it run on.
     /// - Complexity: O(log n) per call, for n open windows.
     @inlinable
-    public func throttle(
+    public consuming func throttle(
         id: some Hashable, for duration: Duration, trailing: ThrottleTrailing, share: Bool = false
     ) -> Effect {
         modified(

@@ -3,7 +3,7 @@ extension Effect {
     ///
     /// - Parameter duration: The wait; zero and less mean the next turn.
     @inlinable
-    public func delay(for duration: Duration) -> Effect {
+    public consuming func delay(for duration: Duration) -> Effect {
         modified(by: .delay(duration.roundedNanoseconds))
     }
 

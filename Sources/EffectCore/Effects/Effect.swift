@@ -60,10 +60,19 @@ public struct Effect<Action> {
 
     /// Applies a modifier; a second one goes around the first.
     @inlinable
-    func modified(by modifier: Modifier) -> Effect {
+    consuming func modified(by modifier: consuming Modifier) -> Effect {
         if isNone { return self }
-        if case .none = self.modifier { return Effect(body, modifier) }
+        if isPlain {
+            self.modifier = modifier
+            return self
+        }
         return Effect(.boxed(EffectBox(self)), modifier)
+    }
+
+    @inlinable
+    var isPlain: Bool {
+        if case .none = modifier { return true }
+        return false
     }
 }
 
