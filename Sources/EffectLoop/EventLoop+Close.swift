@@ -3,11 +3,13 @@ internal import CLibUV
 extension EventLoop {
     /// Ends every watch and gives everything back to the system. Callbacks are not called.
     ///
+    /// Inboxes take nothing any more, and what waits in them goes.
+    ///
     /// Happens by itself when the loop is released. A second call does nothing. Afterwards tokens,
     /// ``stop()`` and ``stopper`` do nothing, while `run` and `watch` trap.
     ///
     /// - Precondition: The loop is not running: a call from within a callback of the loop traps.
-    /// - Complexity: O(n) for n watched descriptors and signals.
+    /// - Complexity: O(n) for n watched descriptors and signals and inboxes.
     public func close() {
         guard !isClosed else { return }
         checkThread()
@@ -19,7 +21,8 @@ extension EventLoop {
     /// itself can be closed only after all of them.
     func closeHandles() {
         isClosed = true
-        stopper.detach()
+        door.close()
+        closeReceivers()
         closeDescriptorWatchers()
         closeSignalWatchers()
         unsafe closeAndFree(timer)

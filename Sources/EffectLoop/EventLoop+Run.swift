@@ -20,15 +20,15 @@ extension EventLoop {
             isRunning = false
             isStopRequested = false
         }
-        if stopper.takeRequest() || isStopRequested { return }
+        if door.takeStopRequest() || isStopRequested { return }
         switch mode {
         case .untilIdle:
             runUntilIdle()
         case .untilStopped:
             // The wake-up handle, through which a stop comes, then holds the loop.
-            unsafe reference(wakeUp)
+            hold()
             runUntilIdle()
-            unsafe unreference(wakeUp)
+            letGo()
         case .once:
             runOneTurn(UV_RUN_ONCE)
         case .noWait:
@@ -51,24 +51,32 @@ extension EventLoop {
         if isRunning { unsafe uv_stop(loop) }
     }
 
-    /// A stop through the door has woken the loop.
-    func stopWasRequested() {
-        if stopper.takeRequest() { stop() }
-    }
-
-    /// libuv returns as soon as no handle is active; the run queue may have work all the same.
+    /// libuv returns as soon as no handle is active; the run queue may have work all the same, and
+    /// what was posted before the loop went idle is still delivered.
     private func runUntilIdle() {
         arm()
-        while !isStopRequested, unsafe uv_loop_alive(loop) != 0 {
-            unsafe uv_run(loop, UV_RUN_DEFAULT)
+        while !isStopRequested {
+            if unsafe uv_loop_alive(loop) != 0 {
+                unsafe uv_run(loop, UV_RUN_DEFAULT)
+            } else if door.hasMail {
+                hold()
+                unsafe uv_run(loop, UV_RUN_NOWAIT)
+                letGo()
+            } else {
+                return
+            }
             arm()
         }
     }
 
-    /// From libuv 1.45 on a single turn does not read the clock before it waits.
+    /// From libuv 1.45 on a single turn does not read the clock before it waits. libuv does not
+    /// look at the door when nothing holds the loop.
     private func runOneTurn(_ mode: uv_run_mode) {
         arm()
+        let hasMail = door.hasMail
+        if hasMail { hold() }
         unsafe uv_update_time(loop)
         unsafe uv_run(loop, mode)
+        if hasMail { letGo() }
     }
 }

@@ -8,7 +8,7 @@ internal import CLibUV
 /// due in one turn is each served once in it. Input gets its turn however much work feeds itself.
 ///
 /// A loop belongs to one thread: the one that runs it. Debug builds trap when it is used from
-/// another one afterwards. The way in from other threads is a door such as ``stopper``.
+/// another one afterwards. The way in from other threads is a door: an ``Inbox``, or ``stopper``.
 ///
 /// ```swift
 /// let loop = try EventLoop()
@@ -38,6 +38,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     let check: UnsafeMutablePointer<uv_check_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
 
+    /// What other threads know of the loop.
+    let door: Door
     let binding = ThreadBinding()
     var isRunning = false
     var isStopRequested = false
@@ -52,6 +54,12 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     var unpolledWatchers: [DescriptorWatcher] = []
     /// One for each signal number that is watched; few.
     var signalWatchers: [SignalWatcher] = []
+    /// What is asked when it was announced at the door, by key.
+    var receivers: [Receiver?] = []
+    /// The keys that the loop is going through; empty between two wake-ups.
+    var mail: [Int] = []
+    /// How many there are that hold the loop without a handle of their own.
+    var holds = 0
 
     /// Creates a loop, and ignores SIGPIPE for the process unless it handles it already.
     ///
@@ -65,7 +73,7 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         }
         let wakeUp = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
         let opened = unsafe uv_async_init(loop, wakeUp) { handle in
-            unsafe EventLoop.of(handle?.pointee.data)?.stopWasRequested()
+            unsafe EventLoop.of(handle?.pointee.data)?.wasWoken()
         }
         guard opened == 0 else {
             unsafe wakeUp.deallocate()
@@ -78,7 +86,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         unsafe timer = .allocate(capacity: 1)
         unsafe prepare = .allocate(capacity: 1)
         unsafe check = .allocate(capacity: 1)
-        unsafe stopper = LoopStopper(wakeUp: wakeUp)
+        unsafe door = Door(wakeUp: wakeUp)
+        stopper = LoopStopper(door: door)
         runQueue = RunQueue(
             clock: { Int64(bitPattern: uv_hrtime()) },
             bootClock: { effect_boottime_nanoseconds() })

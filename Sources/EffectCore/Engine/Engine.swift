@@ -267,6 +267,27 @@ struct Duties {
 @usableFromInline
 final class EngineLink {
     @exclusivity(unchecked) @usableFromInline final var engine: Engine?
+    /// Who wants to know when the store goes; few stores have any.
+    private var closeHooks: ObserverList<() -> Void>?
+    private var nextHook: UInt64 = 1
 
     init() {}
+
+    func addCloseHook(_ action: @escaping () -> Void) -> UInt64 {
+        let hooks = closeHooks ?? ObserverList()
+        closeHooks = hooks
+        hooks.add(action, token: nextHook)
+        defer { nextHook += 1 }
+        return nextHook
+    }
+
+    func removeCloseHook(_ token: UInt64) { closeHooks?.remove(token) }
+
+    /// Nothing reaches the engine any more, and who asked for it is told.
+    func cut() {
+        engine = nil
+        let hooks = closeHooks
+        closeHooks = nil
+        hooks?.forEach { $0() }
+    }
 }

@@ -140,6 +140,6 @@ extension StoreCore {
         didHooks.removeAll()
         actionHooks.removeAll()
         observers.removeAll()
-        link.engine = nil
+        link.cut()
     }
 }

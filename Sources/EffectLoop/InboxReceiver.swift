@@ -1,0 +1,59 @@
+/// The loop's end of an inbox: takes what was posted and sends it to the store, a batch a turn.
+final class InboxReceiver<Action: Sendable>: Receiver {
+    private let holdsLoop: Bool
+    private var mailbox: Mailbox<Action>?
+    private var link: StoreLink<Action>?
+    private var batch: [Post<Action>] = []
+    private var next = 0
+
+    init(eventLoop: EventLoop, holdsLoop: Bool) {
+        self.holdsLoop = holdsLoop
+        super.init(eventLoop: eventLoop)
+    }
+
+    /// Connects both ends. The store keeps this receiver until one of the two goes.
+    func open<State>(for store: Store<State, Action>, _ mailbox: Mailbox<Action>) {
+        self.mailbox = mailbox
+        link = store.link { self.end() }
+        if holdsLoop { unsafe eventLoop.hold() }
+    }
+
+    override func receive() {
+        guard let mailbox, let link else { return }
+        let portion = mailbox.take(&batch, from: next, atMost: Limits.actionsPerTurn)
+        unsafe eventLoop.runQueue.perform {
+            // An action may end the store, and with it the batch.
+            while next < portion.end, self.link != nil {
+                let post = batch[next]
+                next += 1
+                link.send(post.action, fileID: post.fileID, line: post.line)
+            }
+        }
+        guard self.link != nil else { return }
+        if next == batch.count {
+            // Before the lock is taken again: what a post holds may post when it goes.
+            batch.removeAll(keepingCapacity: true)
+            next = 0
+        }
+        if portion.hasMore {
+            unsafe eventLoop.door.announce(key)
+        } else if portion.isLast {
+            end()
+        }
+    }
+
+    override func close() { end() }
+
+    /// The store, the loop, or every sender is gone.
+    private func end() {
+        guard let mailbox, let link else { return }
+        self.mailbox = nil
+        self.link = nil
+        link.close()
+        mailbox.close()
+        batch = []
+        next = 0
+        if holdsLoop { unsafe eventLoop.letGo() }
+        unsafe eventLoop.remove(self)
+    }
+}
