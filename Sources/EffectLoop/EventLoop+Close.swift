@@ -3,13 +3,15 @@ internal import CLibUV
 extension EventLoop {
     /// Ends every watch and gives everything back to the system. Callbacks are not called.
     ///
-    /// Inboxes take nothing any more, and what waits in them goes.
+    /// Inboxes take nothing any more, and what waits in them or on a lane goes. Work on a lane that
+    /// has started is waited for, but no longer than ``Configuration/laneGrace``: a worker that
+    /// hangs is left behind with its memory.
     ///
     /// Happens by itself when the loop is released. A second call does nothing. Afterwards tokens,
     /// ``stop()`` and ``stopper`` do nothing, while `run` and `watch` trap.
     ///
     /// - Precondition: The loop is not running: a call from within a callback of the loop traps.
-    /// - Complexity: O(n) for n watched descriptors and signals and inboxes.
+    /// - Complexity: O(n) for n watched descriptors and signals, inboxes and lanes.
     public func close() {
         guard !isClosed else { return }
         checkThread()
@@ -23,6 +25,7 @@ extension EventLoop {
         isClosed = true
         door.close()
         closeReceivers()
+        closeLanes()
         closeDescriptorWatchers()
         closeSignalWatchers()
         unsafe closeAndFree(timer)

@@ -20,6 +20,14 @@ internal import CLibUV
 public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     /// What can be chosen when a loop is created.
     public struct Configuration {
+        /// How long closing the loop waits for work on its lanes that has started, all lanes
+        /// together. Work that hangs is then left to itself; a shutdown must not wait for it.
+        public var laneGrace: Duration = .seconds(1)
+
+        /// How long a thread of a lane waits for more work before it ends. A thread costs memory,
+        /// and starting one some tens of microseconds.
+        public var laneIdleTime: Duration = .seconds(10)
+
         /// Creates the default configuration.
         public init() {}
     }
@@ -37,6 +45,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     let prepare: UnsafeMutablePointer<uv_prepare_t>
     let check: UnsafeMutablePointer<uv_check_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
+
+    let configuration: Configuration
 
     /// What other threads know of the loop.
     let door: Door
@@ -58,6 +68,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     var receivers: [Receiver?] = []
     /// The keys that the loop is going through; empty between two wake-ups.
     var mail: [Int] = []
+    /// Those that were asked for, in that order; few.
+    var lanes: [Lane] = []
     /// How many there are that hold the loop without a handle of their own.
     var holds = 0
 
@@ -81,6 +93,7 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
             unsafe loop.deallocate()
             throw SystemError(code: opened, operation: "uv_async_init")
         }
+        self.configuration = configuration
         unsafe self.loop = loop
         unsafe self.wakeUp = wakeUp
         unsafe timer = .allocate(capacity: 1)

@@ -7,5 +7,6 @@
 #include "effect_descriptors.h"
 #include "effect_process.h"
 #include "effect_signals.h"
+#include "effect_threads.h"
 
 #endif
