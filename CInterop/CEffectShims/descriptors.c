@@ -17,6 +17,16 @@ uint64_t effect_descriptor_identity(int descriptor) {
     return (uint64_t)status.st_ino * 0x9E3779B97F4A7C15u + (uint64_t)status.st_dev + 1;
 }
 
+bool effect_descriptor_is_blocking(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    return flags != -1 && (flags & O_NONBLOCK) == 0;
+}
+
+void effect_descriptor_make_blocking(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags != -1) fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
+}
+
 bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent) {
     struct pollfd entry = {.fd = descriptor};
     if (readable) entry.events |= POLLIN | POLLRDHUP;

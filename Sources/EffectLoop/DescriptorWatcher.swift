@@ -20,15 +20,20 @@ final class DescriptorWatcher {
     /// What the number stood for when it was first watched, and whether that has changed since.
     private let identity: UInt64
     private var isReused = false
+    /// Whether the open file was blocking before it was watched. It is shared with whoever has it too,
+    /// a shell's terminal for one, so it is put back.
+    private let wasBlocking: Bool
 
     init(fileDescriptor: Int32, eventLoop: EventLoop) throws(SystemError) {
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+        let wasBlocking = effect_descriptor_is_blocking(fileDescriptor)
         let status = unsafe uv_poll_init(eventLoop.loop, handle, fileDescriptor)
         guard status == 0 else {
             unsafe handle.deallocate()
             throw SystemError(code: status, operation: "watch", subject: String(fileDescriptor))
         }
         self.fileDescriptor = fileDescriptor
+        self.wasBlocking = wasBlocking
         identity = effect_descriptor_identity(fileDescriptor)
         unsafe self.handle = handle
         unsafe self.eventLoop = eventLoop
@@ -146,6 +151,9 @@ final class DescriptorWatcher {
         unsafe eventLoop.forget(self)
         unsafe uv_poll_stop(handle)
         unsafe closeAndFree(handle)
+        if wasBlocking, effect_descriptor_identity(fileDescriptor) == identity {
+            effect_descriptor_make_blocking(fileDescriptor)
+        }
         let ended = watches
         watches = []
         return ended

@@ -15,7 +15,7 @@ extension EventLoop {
     public func close() {
         guard !isClosed else { return }
         checkThread()
-        precondition(!isRunning, "EventLoop.close: the loop is running; stop it first")
+        require(!isRunning, "EventLoop.close: the loop is running; stop it first")
         closeHandles()
     }
 
@@ -34,6 +34,6 @@ extension EventLoop {
         unsafe closeAndFree(wakeUp)
         while unsafe uv_run(loop, UV_RUN_DEFAULT) != 0 {}
         let status = unsafe uv_loop_close(loop)
-        precondition(status == 0, "EventLoop.close: a handle of the loop is still open")
+        require(status == 0, "EventLoop.close: a handle of the loop is still open")
     }
 }

@@ -6,7 +6,7 @@ extension EventLoop {
     ///
     /// Events arrive in a later turn, never before this call returns. Several watches of one
     /// descriptor may exist at a time; they are called in the order in which they were made. The
-    /// descriptor becomes non-blocking. An active watch keeps the loop alive.
+    /// descriptor is non-blocking while it is watched. An active watch keeps the loop alive.
     ///
     /// An error of the device or the connection (`POLLERR`) is reported as readable and writable,
     /// as far as the watch asks for them: the next read or write fetches it. A watch that asks for
@@ -33,7 +33,7 @@ extension EventLoop {
         onEvent: @escaping (Result<DescriptorEvents, SystemError>) -> Void
     ) throws(SystemError) -> WatchToken {
         checkThread()
-        precondition(!isClosed, "EventLoop.watch: the loop is closed")
+        require(!isClosed, "EventLoop.watch: the loop is closed")
         binding.checkProcess()
         let interest = interest.intersection(.all)
         guard !interest.isEmpty else {

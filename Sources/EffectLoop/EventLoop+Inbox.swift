@@ -16,9 +16,9 @@ extension EventLoop {
         for store: Store<State, Action>, capacity: Int, keepsLoopAlive: Bool = false
     ) -> Inbox<Action> {
         checkThread()
-        precondition(!isClosed, "EventLoop.inbox: the loop is closed")
-        precondition(capacity > 0, "EventLoop.inbox: a capacity is at least 1")
-        precondition(
+        require(!isClosed, "EventLoop.inbox: the loop is closed")
+        require(capacity > 0, "EventLoop.inbox: a capacity is at least 1")
+        require(
             store.runQueue === runQueue, "EventLoop.inbox: the store runs on another scheduler")
         let receiver = InboxReceiver<Action>(eventLoop: self, holdsLoop: keepsLoopAlive)
         let mailbox = Mailbox<Action>(door: door, key: receiver.key, capacity: capacity)

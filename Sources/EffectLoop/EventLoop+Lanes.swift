@@ -11,8 +11,8 @@ extension EventLoop {
     /// - Complexity: O(n) for n inboxes and lanes of the loop. Starts no thread.
     public func lane(_ name: StaticString, width: Int = 1) -> Lane {
         checkThread()
-        precondition(!isClosed, "EventLoop.lane: the loop is closed")
-        precondition(width > 0, "EventLoop.lane: a width is at least 1")
+        require(!isClosed, "EventLoop.lane: the loop is closed")
+        require(width > 0, "EventLoop.lane: a width is at least 1")
         var bytes: [UInt8] = []
         name.withUTF8Buffer { buffer in unsafe bytes.append(contentsOf: buffer) }
         if let lane = lanes.first(where: { $0.name == bytes }) { return lane }

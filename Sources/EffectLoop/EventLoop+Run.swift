@@ -10,9 +10,13 @@ extension EventLoop {
     ///   the loop traps.
     /// - Parameter mode: When to return; by default when nothing holds the loop any more.
     /// - Throws: Nothing at present. A poller that can fail while it runs would throw here.
+    @available(
+        *, noasync,
+        message: "run the loop from a synchronous function: it is a thread's own main loop"
+    )
     public func run(_ mode: RunMode = .untilIdle) throws(SystemError) {
-        precondition(!isClosed, "EventLoop.run: the loop is closed")
-        precondition(!isRunning, "EventLoop.run: the loop is running already")
+        require(!isClosed, "EventLoop.run: the loop is closed")
+        require(!isRunning, "EventLoop.run: the loop is running already")
         binding.checkProcess()
         binding.bind()
         isRunning = true

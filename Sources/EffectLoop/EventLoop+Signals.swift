@@ -21,7 +21,7 @@ extension EventLoop {
         signal number: Int32, onSignal: @escaping () -> Void
     ) throws(SystemError) -> WatchToken {
         checkThread()
-        precondition(!isClosed, "EventLoop.watch: the loop is closed")
+        require(!isClosed, "EventLoop.watch: the loop is closed")
         binding.checkProcess()
         let watcher = try signalWatcher(for: number)
         let watch = SignalWatch(watcher: watcher, onSignal: onSignal)

@@ -51,7 +51,7 @@ public final class Lane: BlockingLane {
     public func submit(
         _ work: @escaping @Sendable () -> Void, onReturn: @escaping () -> Void
     ) throws(SystemError) -> WatchToken {
-        precondition(isOpen, "Lane.submit: the loop is closed")
+        require(isOpen, "Lane.submit: the loop is closed")
         unsafe eventLoop.checkThread()
         unsafe eventLoop.binding.checkProcess()
         let ticket = nextTicket

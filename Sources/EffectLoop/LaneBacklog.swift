@@ -13,7 +13,7 @@ struct LaneBacklog {
     /// Adds a job, whose ticket follows the last one's.
     mutating func append(_ job: LaneJob) {
         if places.isEmpty { firstTicket = job.ticket }
-        precondition(
+        require(
             job.ticket == firstTicket + UInt64(places.count),
             "LaneBacklog.append: a ticket is out of order")
         places.append(job)

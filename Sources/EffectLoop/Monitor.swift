@@ -19,7 +19,7 @@ final class Monitor<Value>: @unchecked Sendable {
         unsafe value = .allocate(capacity: 1)
         unsafe value.initialize(to: initial)
         let status = unsafe uv_mutex_init(mutex) | uv_cond_init(condition)
-        precondition(status == 0, "Monitor.init: the system has no memory for a mutex")
+        require(status == 0, "Monitor.init: the system has no memory for a mutex")
     }
 
     deinit {

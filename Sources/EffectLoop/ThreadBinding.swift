@@ -12,14 +12,14 @@ final class ThreadBinding {
 
     /// Traps on any other thread, once a thread has run the loop.
     func check() {
-        precondition(
+        require(
             thread == 0 || thread == effect_thread_identity(),
             "EventLoop: used from another thread than the one that runs it; use its doors instead")
     }
 
     /// Traps in a forked child, which shares the parent's poller and would steal its events.
     func checkProcess() {
-        precondition(
+        require(
             process == effect_process_identity(),
             "EventLoop: used in a forked child; create the loop after the fork")
     }

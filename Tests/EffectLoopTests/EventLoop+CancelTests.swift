@@ -5,9 +5,18 @@ import Testing
 extension RealLoop {
     @Suite struct CancellingWatches {
         // R-IOW-01
-        @Test func aReusedNumberNeverSeesTheEventsOfTheOldOwner() throws {
+        /// In a process of its own: a child of another test would share the descriptors that are closed
+        /// here behind their watches, and the kernel would go on reporting those.
+        @Test func aReusedNumberNeverSeesTheEventsOfTheOldOwner() async {
+            await #expect(processExitsWith: .success) {
+                let failedRound = try Self.firstFailureOfReuse(rounds: 10_000)
+                precondition(failedRound == nil, "round \(failedRound ?? 0)")
+            }
+        }
+
+        private static func firstFailureOfReuse(rounds: Int) throws -> Int? {
             let loop = try EventLoop()
-            for round in 0..<10_000 {
+            for round in 0..<rounds {
                 let isCancelledFirst = round % 2 == 0
                 let pairs = [Pair.pipe(), Pair.pipe()]
                 let fresh = Pair.pipe()
@@ -26,18 +35,16 @@ extension RealLoop {
                     pairs[index].send()
                 }
                 try loop.run(.noWait)
-                #expect(calls[0] + calls[1] == 1)
-                #expect(calls[2] == 0)
+                guard calls[0] + calls[1] == 1, calls[2] == 0 else { return round }
                 try loop.run(.noWait)
-                #expect(calls[2] == 0, "not before it is ready itself")
+                // Not before it is ready itself.
+                guard calls[2] == 0 else { return round }
                 fresh.send()
                 try loop.run(.noWait)
-                // A child process of another test may share the old descriptor: its event may come
-                // too, once there is something to read.
-                #expect(calls[2] >= 1)
+                guard calls[2] == 1 else { return round }
                 for token in tokens { token?.cancel() }
-                guard calls[2] >= 1 else { break }
             }
+            return nil
         }
 
         // R-IOW-12

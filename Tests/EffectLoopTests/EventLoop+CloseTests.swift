@@ -99,7 +99,7 @@ extension RealLoop {
             ) {
                 let loop = try EventLoop()
                 loop.close()
-                try loop.run()
+                try loop.serve()
             }
             expectSentence("EventLoop.run: the loop is closed", in: result)
         }
@@ -122,7 +122,7 @@ extension RealLoop {
                 let loop = try EventLoop()
                 let callbacks = Callbacks(loop)
                 callbacks.after(0) { loop.close() }
-                try loop.run()
+                try loop.serve()
             }
             expectSentence("the loop is running; stop it first", in: result)
         }

@@ -135,7 +135,7 @@ extension RealLoop {
                 let loop = try EventLoop()
                 let callbacks = Callbacks(loop)
                 callbacks.after(0) { try? loop.run(.noWait) }
-                try loop.run()
+                try loop.serve()
             }
             expectSentence("the loop is running already", in: result)
         }

@@ -411,14 +411,14 @@ extension RealLoop {
                 setrlimit(addressSpace, &limit)
                 guard store.reports.map(\.kind) == [.systemError] else { exit(2) }
                 guard store.store?.effects.isEmpty == true else { exit(3) }
-                try loop.run()
+                try loop.serve()
                 store.start(
                     .blocking(on: loop.lane("disk")) {
                         1
                     } _: {
                         .result($0)
                     })
-                try loop.run()
+                try loop.serve()
                 exit(store.results == [1] ? 7 : 4)
             }
         }

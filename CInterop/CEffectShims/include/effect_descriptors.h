@@ -11,6 +11,10 @@ bool effect_descriptor_is_open(int descriptor);
 /* A number that tells the open file behind a descriptor from another one; 0 for none. */
 uint64_t effect_descriptor_identity(int descriptor);
 
+/* Whether reads and writes of the open file wait; and making them wait again. */
+bool effect_descriptor_is_blocking(int descriptor);
+void effect_descriptor_make_blocking(int descriptor);
+
 /* Whether any of the conditions holds now, or an error or hang-up, which cannot be masked. */
 bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent);
 

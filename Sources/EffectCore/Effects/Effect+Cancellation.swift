@@ -1,6 +1,8 @@
 extension Effect {
     /// Makes the effect cancellable by an id, in the feature's own scope and from its parents.
     ///
+    /// A plain ``Scope`` has no scope of its own: its child shares the parent's ids.
+    ///
     /// Effects may share an id; a cancel ends them all, in the order they started.
     ///
     /// ```swift
@@ -38,7 +40,8 @@ extension Effect {
 
     /// Cancels, when started, everything that runs in this feature's scope and below.
     ///
-    /// What comes after it in its own merge or concatenation still starts.
+    /// What comes after it in its own merge or concatenation still starts. In a plain ``Scope`` the
+    /// feature's scope is that of the parent.
     @inlinable
     public static var cancelAll: Effect { Effect(.cancelAll) }
 }

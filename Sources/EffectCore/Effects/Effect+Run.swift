@@ -27,6 +27,12 @@ extension Effect {
 
     /// Runs a callback that may throw. Without `catch`, an error is reported once, naming this line.
     ///
+    /// Swift infers `any Error` for a closure that throws; write the type where the handler wants it:
+    ///
+    /// ```swift
+    /// return .run { send throws(Failure) in … } catch: { failure, send in … }
+    /// ```
+    ///
     /// `EffectCancelled`, and any error after a cancel, is swallowed. The handler gets a `send` of its
     /// own; the effect ends when that one is released.
     @inlinable

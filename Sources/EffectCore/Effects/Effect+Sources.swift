@@ -1,8 +1,10 @@
 extension Effect {
     /// Sends an action in every turn in which the descriptor can be read without blocking.
     ///
-    /// Level-triggered: read what is there, or cancel. A failure of the descriptor arrives as
-    /// `.failure` and ends the effect: EPERM for a regular file, EBADF for a closed one.
+    /// Level-triggered: read what is there, or cancel; at the end of the file, cancel, or the event
+    /// comes back every turn. The descriptor is non-blocking while it is watched. A failure of the
+    /// descriptor arrives as `.failure` and ends the effect: EPERM for a regular file, EBADF for a
+    /// closed one.
     @inlinable
     public static func readable(
         _ fileDescriptor: Int32, on source: some DescriptorSource,
@@ -14,7 +16,8 @@ extension Effect {
 
     /// Sends an action in every turn in which the descriptor can be read without blocking.
     ///
-    /// A failure of the descriptor is reported and ends the effect.
+    /// At the end of the file, cancel, or the event comes back every turn. The descriptor is
+    /// non-blocking while it is watched. A failure of the descriptor is reported and ends the effect.
     @inlinable
     public static func readable(
         _ fileDescriptor: Int32, on source: some DescriptorSource,

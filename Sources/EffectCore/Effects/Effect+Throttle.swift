@@ -4,7 +4,9 @@ extension Effect {
     /// The first call starts at once and opens a window. When the window ends, the last call that
     /// arrived in it (`latest: true`) or the first one (`latest: false`) starts, and opens a new one.
     @inlinable
-    public consuming func throttle(id: some Hashable, for duration: Duration, latest: Bool) -> Effect {
+    public consuming func throttle(id: some Hashable, for duration: Duration, latest: Bool)
+        -> Effect
+    {
         throttle(id: id, for: duration, trailing: latest ? .latest : .first)
     }
 

@@ -35,7 +35,8 @@ struct SendSeat {
 /// released, or earlier by ``EffectHandle/finish()``. A send after a cancel is dropped silently and
 /// counted; a send after the end is dropped and reported.
 ///
-/// Outside a drain, a send has reduced its action, and all that follows from it, when it returns.
+/// Outside a drain, a send has reduced its action, and all that follows from it, when it returns;
+/// inside a loop turn, as far as the turn's budget goes (``Limits/actionsPerTurn``).
 public final class Send<Action>: EffectHandle {
     @usableFromInline let emit: Emit<Action>
 

@@ -29,6 +29,11 @@ public struct EffectStatistics {
     }
 }
 
+extension EffectStatistics: CustomStringConvertible {
+    /// The totals in one line.
+    public var description: String { "dropped sends: " + String(droppedSends) }
+}
+
 extension RunLabel {
     func isSame(as other: RunLabel) -> Bool {
         guard name.isEmpty, other.name.isEmpty else { return name.isSame(as: other.name) }

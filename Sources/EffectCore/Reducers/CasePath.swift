@@ -3,6 +3,9 @@
 /// ```swift
 /// CasePath(Action.child) { if case .child(let action) = $0 { action } else { nil } }
 /// ```
+///
+/// Keep one as `static var child: CasePath<Action, Child.Action> { … }`: its closures are not
+/// `Sendable`, so it cannot be a stored constant of a type.
 public struct CasePath<Root, Value> {
     /// Makes a whole from a part.
     public let embed: (Value) -> Root

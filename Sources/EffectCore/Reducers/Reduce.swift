@@ -8,19 +8,6 @@ public struct Reduce<State, Action>: Reducer {
         self.function = function
     }
 
-    /// Creates a reducer from another one, forgetting its type.
-    @inlinable
-    public init<R: Reducer<State, Action>>(_ reducer: R) {
-        let reduction = reducer.resolved()
-        function = { state, action in
-            withUnsafeTemporaryAllocation(of: Effect<Action>.self, capacity: 1) { memory in
-                guard let address = memory.baseAddress else { return .none }
-                reduction(&state, action, EffectSlot(address))
-                return address.move()
-            }
-        }
-    }
-
     /// Calls the closure.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -32,5 +19,20 @@ public struct Reduce<State, Action>: Reducer {
     public func resolved() -> Reduction<State, Action> {
         let function = function
         return { state, action, effect in effect.fill(function(&state, action)) }
+    }
+}
+
+extension Reducer {
+    /// The same reducer, built once, without its type.
+    @inlinable
+    public func erased() -> Reduce<State, Action> {
+        let reduction = resolved()
+        return Reduce { state, action in
+            withUnsafeTemporaryAllocation(of: Effect<Action>.self, capacity: 1) { memory in
+                guard let address = memory.baseAddress else { return .none }
+                reduction(&state, action, EffectSlot(address))
+                return address.move()
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 /// Describes how actions change a state, and which effects they have. TCA's protocol, without macros.
 ///
-/// Implement either ``reduce(into:action:)`` or ``body``.
+/// Implement either ``reduce(into:action:)`` or ``body``; where both are, `body` is what a store runs.
 public protocol Reducer<State, Action> {
     /// What the feature remembers.
     associatedtype State
@@ -42,3 +42,6 @@ extension Reducer where Body: Reducer<State, Action> {
     @inlinable
     public func resolved() -> Reduction<State, Action> { body.resolved() }
 }
+
+/// The protocol of reducers with the state and the actions of another one: `some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>

@@ -1,8 +1,12 @@
 /// Runs a child reducer on a part of the state, for the actions that are the child's.
 ///
-/// A plain scope shares its parent's ids: a child's cancel reaches the parent's effects of equal id
-/// (TCA's and SwiftRex's rule for properties). Given an `id`, the child has ids of its own: the parent
-/// reaches them, the child does not reach the parent's nor a sibling's.
+/// A plain scope shares its parent's ids: a child's cancel, its `cancelInFlight` and its `cancelAll`
+/// reach the parent's effects and those of other plain scopes (TCA's and SwiftRex's rule for
+/// properties). Given an `id`, the child has ids of its own: the parent reaches them, the child does not
+/// reach the parent's nor a sibling's. Two children of one type usually want an `id` each.
+///
+/// The closure form of `state` is also the one for state that may be absent: it calls its body only
+/// where the child is there.
 ///
 /// ```swift
 /// Scope(state: \.child, action: childPath) { Child() }
@@ -54,7 +58,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     @inlinable
     public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction>
     {
-        Reduce(self).reduce(into: &state, action: action)
+        erased().reduce(into: &state, action: action)
     }
 
     /// The child, built once.

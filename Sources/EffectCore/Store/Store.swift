@@ -41,7 +41,9 @@ public final class Store<State, Action> {
 
     /// Reduces an action, starts its effects, and does the same for all that they send at once.
     ///
-    /// During a drain the action is queued instead. On a stopped store it is reported and dropped.
+    /// During a drain the action is queued instead. Inside a loop turn a drain reduces at most
+    /// ``Limits/actionsPerTurn`` actions; the rest, and what is sent meanwhile, follow in the next turn.
+    /// On a stopped store an action is reported and dropped.
     ///
     /// - Returns: A handle on everything the action causes.
     /// - Complexity: No allocation for an action that starts nothing.
@@ -106,7 +108,7 @@ extension StoreCore {
     @inlinable
     @inline(__always)
     func checkReadable() {
-        precondition(
+        require(
             phase != .reducing,
             "Store.state: read inside the store's own reducer; use the reducer's state parameter")
         checkThread()

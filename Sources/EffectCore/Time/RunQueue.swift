@@ -99,7 +99,7 @@ public final class RunQueue {
     /// - Complexity: O(k log n) for k callbacks and n armed timers.
     @discardableResult
     public func runTurn() -> Int {
-        precondition(!isRunningTurn, "RunQueue.runTurn: called from within a turn")
+        require(!isRunningTurn, "RunQueue.runTurn: called from within a turn")
         stamp()
         isRunningTurn = true
         let outer = isInTurn
