@@ -27,9 +27,9 @@ extension RealLoop {
                                 .result(1)
                             }.cancellable(id: "hung"))
                     }
-                    try loop.turns { lane.statistics.running > 0 }
+                    try loop.spin { lane.statistics.running > 0 }
                 }
-                try loop.turns { loop.lane("net").statistics.running == 2 }
+                try loop.spin { loop.lane("net").statistics.running == 2 }
                 if cancels { store.cancel("hung") }
                 let start = presentNanoseconds()
                 loop.close()
@@ -59,7 +59,7 @@ extension RealLoop {
                 } _: { _ in
                     .result(1)
                 })
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             let thread = startThread {
                 usleep(10_000)
                 gate.open()
@@ -86,7 +86,7 @@ extension RealLoop {
                 }
             }
             store.start(.concatenate(step(), step()))
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             loop.close()
             #expect(store.store?.effects.count == 1, "its result never comes")
             store.release()

@@ -86,7 +86,7 @@ extension RealLoop {
                         .result($0)
                     })
             }
-            try loop.turns { lane.statistics.running == 3 }
+            try loop.spin { lane.statistics.running == 3 }
             #expect(lane.statistics.waiting == 2)
             #expect(lane.statistics.threads == 3)
             gate.open(for: 5)
@@ -173,14 +173,14 @@ extension RealLoop {
                 } _: { _ in
                     .result(1)
                 }.cancellable(id: "hung"))
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             store.cancel("hung")
             #expect(store.store?.effects.count == 0)
             #expect(store.store?.tableCounts.nodes == 0)
             #expect(released.count == 0, "the worker still has it")
             #expect(lane.statistics.running == 1)
             gate.open()
-            try loop.turns { released.count == 1 }
+            try loop.spin { released.count == 1 }
             #expect(completions.count == 1)
             #expect(onLoop.count == 1, "the loop lets go of it, not the worker")
             #expect(store.results == [])
@@ -210,7 +210,7 @@ extension RealLoop {
                         .result($0)
                     }.cancellable(id: "\(number)"))
             }
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             #expect(lane.statistics.waiting == 3)
             store.cancel("2")
             #expect(lane.statistics.waiting == 2)
@@ -233,7 +233,7 @@ extension RealLoop {
             var tokens: [WatchToken] = []
             var expected: [Int] = []
             let first = try lane.submit({ gate.pass() }) { returned.add() }
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             for number in 0..<300 {
                 tokens.append(
                     try lane.submit({ ran.withLock { $0.append(number) } }) { returned.add() })
@@ -292,12 +292,12 @@ extension RealLoop {
                         .result(1)
                     })
             }
-            try loop.turns { lane.statistics.running == 1 }
+            try loop.spin { lane.statistics.running == 1 }
             store.release()
             #expect(lane.statistics.waiting == 0)
             #expect(released.count == 2)
             gate.open()
-            try loop.turns { released.count == 3 }
+            try loop.spin { released.count == 3 }
             #expect(store.results == [])
         }
 
@@ -318,7 +318,7 @@ extension RealLoop {
                     }
                     .cancellable(id: "hung"))
             }
-            try loop.turns { names.statistics.running == 4 }
+            try loop.spin { names.statistics.running == 4 }
             store.onResult = { _ in loop.stop() }
             store.start(
                 .blocking(on: loop.lane("files")) {
@@ -384,12 +384,8 @@ extension RealLoop {
                 usleep(useconds_t(900 + 2 * round))
             }
             #expect(store.results == Array(0..<100))
-            let callbacks = Callbacks(loop)
-            func tick() { callbacks.after(millisecond, tick) }
-            tick()
-            try loop.turns { lane.statistics.threads == 0 }
+            try loop.spin { lane.statistics.threads == 0 }
             #expect(lane.statistics.threads == 0)
-            callbacks.cancelAll()
         }
 
         @Test func aSystemWithoutThreadsIsReportedAndTheEffectEnds() async {

@@ -1,4 +1,5 @@
 import EffectLoop
+import Glibc
 
 /// Timers and postponed work as closures: the smallest user of a run queue.
 final class Callbacks: TurnTarget {
@@ -74,6 +75,17 @@ extension EventLoop {
             turns += 1
         }
         return turns
+    }
+}
+
+extension EventLoop {
+    /// Runs turns without waiting until `condition` holds, which other threads bring about.
+    func spin(within limit: Int64 = 5 * second, until condition: () -> Bool) throws(SystemError) {
+        let end = now.nanoseconds + limit
+        while !condition(), now.nanoseconds < end {
+            try run(.noWait)
+            sched_yield()
+        }
     }
 }
 
