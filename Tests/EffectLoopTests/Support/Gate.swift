@@ -46,3 +46,8 @@ func threadCount() -> Int {
     }
     return count
 }
+
+/// Whether the build checks addresses or threads, with memory of its own.
+var isSanitized: Bool {
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+}
