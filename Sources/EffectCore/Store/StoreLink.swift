@@ -6,13 +6,13 @@ package final class StoreLink<Action> {
     private let receive: (Action, ActionSource) -> Void
     private let token: UInt64
 
-    init<State>(_ core: StoreCore<State, Action>, onClose: @escaping () -> Void) {
-        link = core.link
-        // Called only while the link is not cut, which happens before the core goes.
-        receive = { [unowned(unsafe) core] action, source in
-            _ = core.receiveFromOutside(action, source, nil)
-        }
-        token = core.link.addCloseHook(onClose)
+    init(
+        _ link: EngineLink, onClose: @escaping () -> Void,
+        receive: @escaping (Action, ActionSource) -> Void
+    ) {
+        self.link = link
+        self.receive = receive
+        token = link.addCloseHook(onClose)
     }
 
     /// Sends an action, if the store still exists.
@@ -33,7 +33,10 @@ extension Store {
     /// - Parameter onClose: Called when the store is released; kept until then, or until the link
     ///   is closed.
     package func link(onClose: @escaping () -> Void) -> StoreLink<Action> {
-        StoreLink(core, onClose: onClose)
+        // Called only while the link is not cut, which happens before the core goes.
+        StoreLink(core.link, onClose: onClose) { [unowned(unsafe) core] action, source in
+            _ = core.receiveFromOutside(action, source, nil)
+        }
     }
 
     /// What the store's scheduler has in store for it.
