@@ -19,14 +19,19 @@ public final class Store<State, Action> {
     ///   - scheduler: Drives timers and turns: an `EventLoop`, or a clock in a test.
     ///   - reducer: Built once, here.
     @inlinable
-    public init<R: Reducer>(
+    public convenience init<R: Reducer>(
         initialState: State, initialEffect: Effect<Action> = .none, on scheduler: some Scheduler,
         @ReducerBuilder<State, Action> reducer: () -> R
     ) where R.State == State, R.Action == Action {
-        core = StoreCore(
-            state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
-            reduction: reducer().resolved())
+        self.init(
+            core: StoreCore(
+                state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
+                reduction: reducer().resolved()))
     }
+
+    /// Embedded Swift has no generic initializers of classes but for convenient ones.
+    @inlinable
+    init(core: StoreCore<State, Action>) { self.core = core }
 
     deinit { core.shutDown() }
 
