@@ -40,7 +40,7 @@ public final class TestLane: BlockingLane {
     private let mode: Mode
     private var waiting: [Job] = []
     private var running: [Job] = []
-    private lazy var turn = LaneTurn { [unowned self] in runAll() }
+    private var turn: LaneTurn?
 
     /// How much work was submitted, up to now.
     public private(set) var submittedCount = 0
@@ -57,7 +57,7 @@ public final class TestLane: BlockingLane {
     public init(_ mode: Mode = .manual) { self.mode = mode }
 
     deinit {
-        if case .nextTurn(let scheduler) = mode { scheduler.runQueue.withdraw(turn) }
+        if case .nextTurn(let scheduler) = mode, let turn { scheduler.runQueue.withdraw(turn) }
     }
 
     /// How much work waits to run.
@@ -81,7 +81,9 @@ public final class TestLane: BlockingLane {
         case .manual: break
         case .immediate: runAll()
         case .nextTurn(let scheduler):
-            if waiting.count == 1 { scheduler.runQueue.resumeNextTurn(turn) }
+            let next = turn ?? LaneTurn { [unowned self] in runAll() }
+            turn = next
+            if waiting.count == 1 { scheduler.runQueue.resumeNextTurn(next) }
         }
         return WatchToken { self.cancel(job) }
     }
