@@ -41,6 +41,7 @@ public final class TestLane: BlockingLane {
     private var waiting: [Job] = []
     private var running: [Job] = []
     private var turn: LaneTurn?
+    private var isTurnAskedFor = false
 
     /// How much work was submitted, up to now.
     public private(set) var submittedCount = 0
@@ -81,9 +82,10 @@ public final class TestLane: BlockingLane {
         case .manual: break
         case .immediate: runAll()
         case .nextTurn(let scheduler):
-            let next = turn ?? LaneTurn { [unowned self] in runAll() }
+            let next = turn ?? LaneTurn { [unowned self] in runTurn() }
             turn = next
-            if waiting.count == 1 { scheduler.runQueue.resumeNextTurn(next) }
+            if !isTurnAskedFor { scheduler.runQueue.resumeNextTurn(next) }
+            isTurnAskedFor = true
         }
         return WatchToken { self.cancel(job) }
     }
@@ -114,6 +116,12 @@ public final class TestLane: BlockingLane {
         guard let job = running.first else { return false }
         finish(job)
         return true
+    }
+
+    /// Runs what was there when the turn began; what comes meanwhile waits for the next one.
+    private func runTurn() {
+        isTurnAskedFor = false
+        for _ in 0..<waiting.count { runNext() }
     }
 
     private func start() -> Job? {

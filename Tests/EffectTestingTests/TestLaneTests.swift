@@ -90,6 +90,21 @@ import Testing
         #expect(store.received.suffix(2) == ["work 3@0", "done work 3@0"])
     }
 
+    @Test func workThatAsksForWorkOnAClockWaitsForTheNextTurn() {
+        let clock = TestClock()
+        let lane = TestLane(.nextTurn(of: clock))
+        let store = Recorder(on: clock) { action in
+            guard action.count < 4 else { return .none }
+            return .blocking(on: lane, { action + "x" }) { $0 }
+        }
+        store.send("x")
+        for turn in 1...3 {
+            clock.runQueue.runTurn()
+            #expect(lane.returnedCount == turn)
+        }
+        #expect(!clock.hasPendingWork)
+    }
+
     @Test func aLaneThatGoesLeavesNothingOnItsClock() {
         let clock = TestClock()
         do {
