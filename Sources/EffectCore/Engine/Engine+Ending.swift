@@ -6,16 +6,19 @@ extension Engine {
 
     /// Ends a node that has nothing more to do.
     @usableFromInline
-    func finish(_ node: Int32) {
+    func finish(_ node: Int32) { finish(node, hooks: []) }
+
+    /// Ends a node whose handle is gone and has left its hooks behind.
+    func finish(_ node: Int32, hooks: [EffectHandle.Hook]) {
         let parent = nodes.reference(to: nodes[node].parent)
         if nodes[node].firstChild < 0 {
             unlinkChild(node)
             leaveTables(node)
-            conclude(node, .finished)
+            conclude(node, .finished, hooks: hooks)
         } else {
             var dying = takeScratch()
             detach(node, into: &dying, as: .finished)
-            for dead in dying { conclude(dead, .finished) }
+            for dead in dying { conclude(dead, .finished, hooks: dead == node ? hooks : []) }
             giveScratch(&dying)
         }
         if nodes.isAlive(parent) { childEnded(of: parent.node) }
@@ -72,8 +75,7 @@ extension Engine {
             needsSettling = true
             return
         }
-        finish(node)
-        run(hooks, .finished)
+        finish(node, hooks: hooks)
         settle()
     }
 
@@ -212,6 +214,7 @@ extension Engine {
         dropQueuedActions()
         dying.sort { nodes[$0].order > nodes[$1].order }
         for node in dying { conclude(node, .cancelled) }
+        tasks.sort { nodes[$0].order > nodes[$1].order }
         for task in tasks where nodes[task].kind == .task {
             nodes[task].isCancelled = true
             endTask(task)
@@ -339,12 +342,14 @@ extension Engine {
     }
 
     /// The last of a node: its handle closes, its captures go, its hooks run.
-    func conclude(_ node: Int32, _ ending: EffectHandle.State) {
+    func conclude(
+        _ node: Int32, _ ending: EffectHandle.State, hooks abandoned: [EffectHandle.Hook] = []
+    ) {
         let send = nodes[node].send
         nodes[node].send = nil
         let handle = send?.takeUnretainedValue()
         if let handle, handle.node < 0 { send?.release() }
-        let hooks = handle?.close(ending) ?? []
+        let hooks = handle?.close(ending) ?? abandoned
         let scope = nodes[node].scope
         var context: EnteredContext?
         if !hooks.isEmpty {

@@ -24,8 +24,9 @@ extension Engine {
         nodes[task].endedCancelled = false
         nodes[task].generation &+= 1
         nodes[node].generation &+= 1
-        nodes[node].order = nextOrder
-        nextOrder += 1
+        nodes[task].order = nextOrder
+        nodes[node].order = nextOrder + 1
+        nextOrder += 2
         nodes[node].startedAt = queue.startTime
         nodes[origin: node].origin = origin
         nodes[origin: node].label.source = source

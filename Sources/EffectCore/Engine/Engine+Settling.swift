@@ -17,8 +17,11 @@ extension Engine {
                 let deferred = deferredFinishes
                 deferredFinishes.removeAll(keepingCapacity: false)
                 for finished in deferred {
-                    if nodes.isAlive(finished.node) { finish(finished.node.node) }
-                    run(finished.hooks, .finished)
+                    if nodes.isAlive(finished.node) {
+                        finish(finished.node.node, hooks: finished.hooks)
+                    } else {
+                        run(finished.hooks, .finished)
+                    }
                 }
             }
             guard queuedWork > workBase else { break }

@@ -26,6 +26,9 @@ class Engine: TurnTarget {
     /// How long the work list is, and where the work of the present context begins.
     @exclusivity(unchecked) @usableFromInline final var queuedWork = 0
     @exclusivity(unchecked) @usableFromInline final var workBase = 0
+    /// Where the work begins that was added last, in the order in which it came; below it, what is
+    /// next stands last.
+    @exclusivity(unchecked) @usableFromInline final var arrivalsBase = 0
     /// Whether something waits for the end of a quiet time.
     @exclusivity(unchecked) @usableFromInline final var needsSettling = false
     @exclusivity(unchecked) @usableFromInline final var isShutDown = false

@@ -146,19 +146,21 @@ extension StoreCore {
     /// A drain inside an effect's callback is a context of its own: effects it starts do not mix with
     /// those that wait outside.
     @inlinable
-    func beginDrain() -> (wasStarting: Bool, base: Int) {
-        let context = (isStarting, workBase)
+    func beginDrain() -> (wasStarting: Bool, base: Int, arrivals: Int) {
+        let context = (isStarting, workBase, arrivalsBase)
         isDraining = true
         isStarting = false
         workBase = queuedWork
+        arrivalsBase = queuedWork
         return context
     }
 
     @inlinable
-    func endDrain(_ context: (wasStarting: Bool, base: Int)) {
+    func endDrain(_ context: (wasStarting: Bool, base: Int, arrivals: Int)) {
         isDraining = false
         isStarting = context.wasStarting
         workBase = min(context.base, queuedWork)
+        arrivalsBase = min(context.arrivals, queuedWork)
         queue.stampAfterDrain()
     }
 

@@ -26,6 +26,7 @@ extension StoreCore {
         let root = task >= 0 ? task : addTask()
         let reference = nodes.reference(to: root)
         if !isTaskCancelled(root) {
+            placeArrivals()
             nodes[root].live += 1
             setOrigin(source)
             isStarting = true
@@ -58,7 +59,9 @@ extension StoreCore {
         let wasStarting = isStarting
         isStarting = true
         while queuedWork > workBase {
+            placeArrivals()
             queuedWork -= 1
+            arrivalsBase = queuedWork
             let next = work.removeLast()
             guard nodes.isAlive(next.node) else { continue }
             switch next.kind {
@@ -80,7 +83,11 @@ extension StoreCore {
         case .cancellable(let id, let cancelInFlight):
             let reference = nodes.reference(to: parent)
             let record = retainID(id, for: parent)
-            if cancelInFlight { displace(record, exceptAbove: parent) }
+            if cancelInFlight {
+                displace(record, exceptAbove: parent)
+                // The new effect starts before what its predecessors held back.
+                placeArrivals()
+            }
             if nodes.isAlive(reference), !isShutDown {
                 if isDropped(record, under: parent) {
                     childEnded(of: parent)
@@ -126,7 +133,9 @@ extension StoreCore {
         if isDropped(record, under: parent) {
             childEnded(of: parent)
         } else {
-            switch decide(record) {
+            let decision = decide(record)
+            placeArrivals()
+            switch decision {
             case .starts: start(body, under: parent, id: record)
             case .waits(let node): putSlot(node, .held(body))
             case .skipped: childEnded(of: parent)
@@ -169,9 +178,11 @@ extension StoreCore {
             let node = addNode(.group, under: parent, source: .unknown, id: id)
             let reference = nodes.reference(to: node)
             nodes[node].live = Int32(list.count)
+            placeArrivals()
             for effect in list.elements.reversed() {
                 queueWork(.start(effect), reference)
             }
+            arrivalsBase = queuedWork
         case .concatenate(let list):
             let node = addNode(.chain, under: parent, source: .unknown, id: id)
             nodes[node].live = 1
@@ -197,8 +208,8 @@ extension StoreCore {
             nodes[node].live = 1
             putSlot(node, .output(.action(action)))
             let reference = nodes.reference(to: node)
-            queueWork(.armTimeout(delay), reference)
             queueWork(.start(box.effect), reference)
+            queueWork(.armTimeout(delay), reference)
         case .boxed(let box):
             var node = parent
             if id >= 0 {

@@ -134,6 +134,7 @@ final class StoreCore<State, Action>: Engine {
         work.removeAll()
         queuedWork = 0
         workBase = 0
+        arrivalsBase = 0
         while !queued.isEmpty { _ = queued.removeFirst() }
     }
 
@@ -161,6 +162,17 @@ final class StoreCore<State, Action>: Engine {
         work.append(Work(kind, node))
         queuedWork += 1
     }
+
+    /// Puts what was added last before what waits already: it starts in the order in which it came.
+    @inlinable
+    @inline(__always)
+    func placeArrivals() {
+        if queuedWork > arrivalsBase + 1 { reverseArrivals() }
+        arrivalsBase = queuedWork
+    }
+
+    @usableFromInline
+    func reverseArrivals() { work[arrivalsBase...].reverse() }
 
     @inlinable
     func putSlot(_ node: Int32, _ slot: consuming Slot<Action>) {

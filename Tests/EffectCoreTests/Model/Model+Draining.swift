@@ -1,0 +1,89 @@
+/// The queue of actions: one at a time, first in first out.
+extension Model {
+    /// Takes an action from outside; answers its task unless the store is stopped.
+    @discardableResult
+    func send(_ action: Int) -> Node? {
+        guard !isStopped else {
+            note("report sentAfterStop")
+            return nil
+        }
+        let task = addNode(.task, under: nil)
+        receive(action, of: task)
+        return task
+    }
+
+    /// Takes an action that belongs to a task.
+    func receive(_ action: Int, of task: Node) {
+        guard !isStopped, !isRunaway else { return }
+        task.live += 1
+        queue.append(Queued(action: action, task: task))
+        if !isDraining { drain() }
+    }
+
+    /// A drain inside a callback starts effects on its own, before those that wait outside.
+    private func drain() {
+        let (outerWork, wasStarting) = (work, isStarting)
+        (work, isStarting, isDraining) = ([], false, true)
+        while !queue.isEmpty {
+            reduce(queue.removeFirst())
+            settle()
+        }
+        (work, isStarting, isDraining) = (isStopped ? [] : outerWork, wasStarting, false)
+    }
+
+    private func reduce(_ next: Queued) {
+        steps += 1
+        note("\(next.action)")
+        if next.action < script.answers.count {
+            let answer = script.answers[next.action]
+            isReducing = true
+            for poke in answer.pokes { play(poke) }
+            isReducing = false
+            let effect = answer.effect.simplified()
+            if !isStopped, !next.task.isCancelled, !effect.isNone {
+                next.task.live += 1
+                startNow(effect, under: next.task)
+            }
+        }
+        if next.task.isAlive { childEnded(of: next.task) }
+    }
+
+    /// Starts an effect and then what is on the work list.
+    private func startNow(_ effect: Sketch, under node: Node) {
+        isStarting = true
+        start(effect, under: node)
+        isStarting = false
+        startWork()
+    }
+
+    func startWork() {
+        let wasStarting = isStarting
+        isStarting = true
+        while !work.isEmpty, !isRunaway {
+            let next = work.removeFirst()
+            guard next.node.isAlive else { continue }
+            switch next.job {
+            case .start(let effect): start(effect, under: next.node)
+            case .arm(let delay): arm(next.node, after: delay)
+            }
+        }
+        isStarting = wasStarting
+    }
+
+    /// Does what was put off while a reducer ran: finishes by release, next steps of chains.
+    func settle() {
+        guard !isReducing, !isStarting else { return }
+        while !isRunaway {
+            while !deferred.isEmpty {
+                let handle = deferred.removeFirst()
+                if let node = handle.node, node.isAlive {
+                    finish(node)
+                } else {
+                    runHooks(of: handle)
+                }
+            }
+            if work.isEmpty { return }
+            startWork()
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/// How effects end.
+extension Model {
+    /// A node that has nothing more to do.
+    func finish(_ node: Node) {
+        end([node], as: .finished)
+    }
+
+    /// Ends nodes and all below them: first nothing of it is there any more, then the hooks run in the
+    /// order in which the effects started, then those around them hear of it.
+    func end(
+        _ tops: [Node], as ending: Handle.State, reversed: Bool = false, tellsParents: Bool = true
+    ) {
+        var dying: [Node] = []
+        var parents: [Node] = []
+        for top in tops where top.isAlive {
+            if let parent = top.parent { parents.append(parent) }
+            dying += detach(top)
+        }
+        dying.sort { reversed ? $0.order > $1.order : $0.order < $1.order }
+        for node in dying where node.kind == .run {
+            if let handle = node.handle, handle.state == .active { handle.state = ending }
+        }
+        for node in dying { conclude(node) }
+        if tellsParents { tell(parents) }
+    }
+
+    /// Several chains go on in the order in which their steps ended.
+    private func tell(_ parents: [Node]) {
+        let later = work
+        work = []
+        for parent in parents where parent.isAlive {
+            let before = work
+            work = []
+            childEnded(of: parent)
+            work = before + work
+        }
+        work += isStopped ? [] : later
+    }
+
+    private func detach(_ node: Node) -> [Node] {
+        node.isAlive = false
+        node.parent?.children.removeAll { $0 === node }
+        nodes.removeAll { $0 === node }
+        if let timer = node.timer { timers.removeAll { $0 === timer } }
+        if let id = node.id, node.kind == .debounce { windows[id]?.burstStart = nil }
+        return [node] + node.children.flatMap { detach($0) }
+    }
+
+    private func conclude(_ node: Node) {
+        guard let handle = node.handle else { return }
+        if node.kind == .wait {
+            handle.holders -= 1
+        } else if node.kind == .run {
+            handle.node = nil
+            // What was released in a reducer has its hooks run when that is over.
+            if !deferred.contains(where: { $0 === handle }) { runHooks(of: handle) }
+        }
+    }
+
+    func runHooks(of handle: Handle) {
+        let hooks = handle.hooks
+        handle.hooks = []
+        if handle.state == .cancelled {
+            for hook in hooks where hook.onlyOnCancel { hook.action() }
+        }
+        for hook in hooks where !hook.onlyOnCancel { hook.action() }
+    }
+
+    /// One part of a node has ended.
+    func childEnded(of node: Node) {
+        node.live -= 1
+        switch node.kind {
+        case .task:
+            if node.live == 0 { endTask(node) }
+            return
+        case .group:
+            if node.live > 0 { return }
+        case .chain:
+            if !node.steps.isEmpty {
+                node.live += 1
+                return queueStep(of: node)
+            }
+        case .wrapper, .timeout: break
+        case .run, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle: return
+        }
+        finish(node)
+    }
+
+    func queueStep(of chain: Node) {
+        let step = chain.steps.removeFirst()
+        chain.dropped = step.dropped
+        work.insert((chain, .start(step.effect)), at: 0)
+    }
+
+    private func endTask(_ task: Node) {
+        task.isAlive = false
+        nodes.removeAll { $0 === task }
+        for action in task.onFinish { action() }
+    }
+
+    // MARK: Cancelling
+
+    func holders(of id: Int) -> [Node] {
+        nodes.filter { $0.id == id }.sorted { $0.order < $1.order }
+    }
+
+    func cancel(id: Int, includingWaiting: Bool = false) {
+        guard !isStopped else { return }
+        if includingWaiting { dropWaitingSteps(under: id) }
+        end(holders(of: id), as: .cancelled)
+        settle()
+    }
+
+    func displace(_ id: Int, exceptAbove node: Node) {
+        end(holders(of: id).filter { !$0.isAtOrAbove(node) }, as: .cancelled)
+    }
+
+    private func dropWaitingSteps(under id: Int) {
+        for chain in nodes where chain.kind == .chain {
+            for index in chain.steps.indices { chain.steps[index].dropped.insert(id) }
+            // A step that is about to start, but has not yet, waits as well.
+            if chain.children.isEmpty { chain.dropped.insert(id) }
+        }
+    }
+
+    func isDropped(_ id: Int, under node: Node) -> Bool {
+        node.dropped.contains(id) || node.parent.map { isDropped(id, under: $0) } ?? false
+    }
+
+    /// What the canceller is part of stays.
+    func cancelAll(from node: Node) {
+        let tops = nodes.filter { candidate in
+            guard let parent = candidate.parent, !candidate.isAtOrAbove(node) else { return false }
+            return parent.kind == .task || parent.isAtOrAbove(node)
+        }
+        end(tops.sorted { $0.order < $1.order }, as: .cancelled)
+        settle()
+    }
+
+    func cancel(task: Node) {
+        guard task.isAlive, !task.isCancelled else { return }
+        task.isCancelled = true
+        end(task.children, as: .cancelled)
+        settle()
+    }
+
+    func cancelEverything() {
+        let tasks = nodes.filter { $0.kind == .task }.sorted { $0.order > $1.order }
+        queue = []
+        work = []
+        let tops = tasks.flatMap(\.children)
+        end(tops, as: .cancelled, reversed: true, tellsParents: false)
+        for task in tasks where task.isAlive { endTask(task) }
+        let released = deferred
+        deferred = []
+        for handle in released { runHooks(of: handle) }
+    }
+}

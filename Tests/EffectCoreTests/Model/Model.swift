@@ -1,0 +1,203 @@
+import EffectCore
+
+/// The engine's rules in plain words: a tree of objects, lists that are searched from end to end, and
+/// one list of timers. It is slow, and its faults would not be those of the engine.
+final class Model {
+    /// A part of the running tree.
+    final class Node {
+        enum Kind {
+            case task, group, chain, wrapper, timeout, run, wait, after, sleep, timer, delay
+            case debounce, throttle
+        }
+
+        var kind: Kind
+        let parent: Node?
+        var order: Int
+        var isAlive = true
+        var children: [Node] = []
+        /// What it still counts: children, also those yet to start, and queued actions of a task.
+        var live = 0
+        var id: Int?
+        var timer: Timer?
+        /// The steps of a chain that have not started, and the ids that were cancelled in them.
+        var steps: [(effect: Sketch, dropped: Set<Int>)] = []
+        /// The ids that were cancelled in the present step while it waited.
+        var dropped: Set<Int> = []
+        var held: Sketch?
+        var action = 0
+        var period = 0
+        var ticksLeft: Int?
+        var isShared = false
+        var isCancelled = false
+        var handle: Handle?
+        var onWait: (() -> Void)?
+        var onFinish: [() -> Void] = []
+
+        init(_ kind: Kind, under parent: Node?, order: Int) {
+            self.kind = kind
+            self.parent = parent
+            self.order = order
+        }
+
+        var task: Node { parent?.task ?? self }
+
+        func isAtOrAbove(_ node: Node) -> Bool {
+            self === node || node.parent.map { isAtOrAbove($0) } ?? false
+        }
+    }
+
+    /// The `Send` of a run, with a count of who holds it.
+    final class Handle {
+        enum State { case active, finished, failed, cancelled }
+
+        var state = State.active
+        var node: Node?
+        var holders = 0
+        /// What is added to the actions it sends.
+        var offset = 0
+        var hooks: [(onlyOnCancel: Bool, action: () -> Void)] = []
+    }
+
+    final class Timer {
+        var deadline = 0
+        var sequence = 0
+        /// The latest deadline over all postponements, and its own sequence.
+        var limit: (deadline: Int, sequence: Int)?
+        var node: Node
+
+        init(_ node: Node) { self.node = node }
+    }
+
+    struct Window {
+        var start = Int.min
+        var end = Int.min
+        var quietUntil = Int.min
+        var burstStart: Int?
+    }
+
+    struct Queued {
+        var action: Int
+        var task: Node
+    }
+
+    let script: Script
+    var now = 0
+    var trace = Trace()
+    var nodes: [Node] = []
+    var timers: [Timer] = []
+    var windows: [Int: Window] = [:]
+    var queue: [Queued] = []
+    /// What is to be started in the present context, next first.
+    var work: [(node: Node, job: Job)] = []
+    var deferred: [Handle] = []
+    var tasks: [Node] = []
+    var kept: [Int: Handle] = [:]
+    var runs = 0
+    var nextOrder = 0
+    var nextSequence = 0
+    var isDraining = false
+    var isReducing = false
+    var isStarting = false
+    var isStopped = false
+    var steps = 0
+
+    enum Job {
+        case start(Sketch)
+        case arm(Int)
+    }
+
+    /// A program that feeds itself without end is of no use.
+    static let stepLimit = 400
+
+    var isRunaway: Bool { steps > Self.stepLimit }
+
+    private init(_ script: Script) { self.script = script }
+
+    /// What should be seen of the script, or nil when it does not end.
+    static func play(_ script: Script) -> Trace? {
+        let model = Model(script)
+        for command in script.commands {
+            model.play(command)
+            if model.isRunaway { return nil }
+            model.noteState()
+        }
+        model.play(.stop)
+        model.noteState()
+        model.trace.note("0 armed")
+        return model.isRunaway ? nil : model.trace
+    }
+
+    func note(_ event: String) { trace.note("\(now): \(event)") }
+
+    private func noteState() {
+        let alive = nodes.filter(\.isAlive)
+        trace.noteState(
+            inFlight: Script.ids.filter { !holders(of: $0).isEmpty },
+            effects: alive.filter {
+                switch $0.kind {
+                case .run, .after, .sleep, .timer, .delay, .debounce, .throttle: true
+                case .task, .group, .chain, .wrapper, .timeout, .wait: false
+                }
+            }.count,
+            isEmpty: alive.isEmpty, unfinished: tasks.indices.filter { tasks[$0].isAlive })
+    }
+
+    // MARK: Commands
+
+    private func play(_ command: Command) {
+        switch command {
+        case .send(let action, let watched):
+            guard let task = send(action) else {
+                tasks.append(finishedTask())
+                if watched { note("task \(tasks.count - 1) finished") }
+                return
+            }
+            let number = tasks.count
+            tasks.append(task)
+            guard watched else { return }
+            let onFinish = { [unowned self] in note("task \(number) finished") }
+            if task.isAlive { task.onFinish.append(onFinish) } else { onFinish() }
+        case .advance(let time): advance(to: now + time)
+        case .cancelTask(let number):
+            if !tasks.isEmpty { cancel(task: tasks[number % tasks.count]) }
+        case .poke(let poke): play(poke)
+        case .stop: stop()
+        }
+    }
+
+    private func finishedTask() -> Node {
+        let task = Node(.task, under: nil, order: -1)
+        task.isAlive = false
+        return task
+    }
+
+    func play(_ poke: Poke) {
+        switch poke {
+        case .perform(let run, let steps):
+            guard let handle = kept[run % max(1, runs)] else { return }
+            perform(steps, handle, run % max(1, runs))
+        case .letGo(let run):
+            if let handle = kept.removeValue(forKey: run % max(1, runs)) { release(handle) }
+        }
+    }
+
+    private func advance(to target: Int) {
+        while !isRunaway, let next = timers.min(by: Self.isBefore), next.deadline <= target {
+            now = max(now, next.deadline)
+            steps += 1
+            timers.removeAll { $0 === next }
+            fire(next.node)
+        }
+        now = max(now, target)
+    }
+
+    private static func isBefore(_ first: Timer, _ second: Timer) -> Bool {
+        (first.deadline, first.sequence) < (second.deadline, second.sequence)
+    }
+
+    private func stop() {
+        guard !isStopped else { return }
+        isStopped = true
+        cancelEverything()
+    }
+}

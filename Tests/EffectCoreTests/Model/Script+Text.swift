@@ -1,0 +1,94 @@
+/// Scripts as code, for the report of a failure.
+extension Script: CustomStringConvertible {
+    var description: String {
+        var lines: [String] = []
+        for (action, answer) in answers.enumerated() {
+            lines.append("case \(action):")
+            lines += answer.pokes.map { "    \($0)" }
+            lines.append("    return \(answer.effect)")
+        }
+        return (lines + commands.map(\.description)).joined(separator: "\n")
+    }
+}
+
+extension Command: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let action, let watched):
+            "store.send(\(action))" + (watched ? ".onFinish { … }" : "")
+        case .advance(let time): "clock.advance(by: \(time))"
+        case .cancelTask(let number): "tasks[\(number)].cancel()"
+        case .poke(let poke): "\(poke)"
+        case .stop: "store.stop()"
+        }
+    }
+}
+
+extension Poke: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .perform(let run, let steps): "with kept[\(run)] { \(steps.code) }"
+        case .letGo(let run): "kept[\(run)] = nil"
+        }
+    }
+}
+
+extension Sketch: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .none: ".none"
+        case .send(let action): ".send(\(action))"
+        case .sequence(let actions): ".sequence(\(actions))"
+        case .after(let delay, let action): ".after(\(delay), \(action))"
+        case .sleep(let delay): ".sleep(for: \(delay))"
+        case .timer(let period, let leading, let count, let action):
+            ".timer(every: \(period)" + (leading ? ", leading: true" : "")
+                + (count.map { ", count: \($0)" } ?? "") + ", \(action))"
+        case .run(let steps, _): ".run { send in \(steps.code) }"
+        case .merge(let parts, let pairwise): (pairwise ? ".mergeEach" : ".merge") + parts.code
+        case .concatenate(let parts, let pairwise):
+            (pairwise ? ".concatenateEach" : ".concatenate") + parts.code
+        case .map(let inner, let offset): "\(inner).map { $0 + \(offset) }"
+        case .cancellable(let inner, let id, let cancelInFlight):
+            "\(inner).cancellable(id: \(id)" + (cancelInFlight ? ", cancelInFlight: true)" : ")")
+        case .delay(let inner, let delay): "\(inner).delay(for: \(delay))"
+        case .debounce(let inner, let id, let time, let leading, let trailing, let maxWait):
+            "\(inner).debounce(id: \(id), for: \(time)"
+                + (leading ? ", leading: true, trailing: \(trailing)" : "")
+                + (maxWait.map { ", maxWait: \($0)" } ?? "") + ")"
+        case .throttle(let inner, let id, let interval, let trailing, let share):
+            "\(inner).throttle(id: \(id), for: \(interval), trailing: .\(trailing)"
+                + (share ? ", share: true)" : ")")
+        case .timeout(let inner, let limit, let action):
+            "\(inner).timeout(after: \(limit), \(action))"
+        case .cancel(let id, let includingWaiting):
+            ".cancel(id: \(id)" + (includingWaiting ? ", includingWaiting: true)" : ")")
+        case .cancelEach(let ids): ".cancel(ids: \(ids))"
+        case .cancelAll: ".cancelAll"
+        }
+    }
+}
+
+extension RunStep: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let action): "send(\(action))"
+        case .finish: "send.finish()"
+        case .finishWith(let action): "send.finish(with: \(action))"
+        case .fail: "fail(Failed())"
+        case .keep: "keep(send)"
+        case .cancel(let id): "send.cancel(id: \(id))"
+        case .after(let delay, let steps): "send.after(\(delay)) { \(steps.code) }"
+        case .store(let action): "store.send(\(action))"
+        case .atEnd(let action): "send.onTermination { store.send(\(action)) }"
+        }
+    }
+}
+
+extension [Sketch] {
+    fileprivate var code: String { "(" + map(\.description).joined(separator: ", ") + ")" }
+}
+
+extension [RunStep] {
+    fileprivate var code: String { map(\.description).joined(separator: "; ") }
+}

@@ -1,0 +1,142 @@
+import EffectCore
+
+/// Makes random scripts: small numbers, so that things meet at the same time and under the same id.
+struct ScriptGenerator {
+    private var random: SplitMix64
+    private var isFree = true
+
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+    static func script(seed: UInt64) -> Script {
+        var generator = ScriptGenerator(seed: seed)
+        return generator.script()
+    }
+
+    private mutating func script() -> Script {
+        let count = number(2...8)
+        return Script(
+            answers: (0..<count).map { answer(after: $0, of: count) },
+            commands: (0..<number(2...10)).map { _ in command(count) })
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &random)
+    }
+
+    private mutating func chance(_ parts: Int) -> Bool { number(1...parts) == 1 }
+
+    /// Mostly small, and now and then none at all.
+    private mutating func time() -> Int { chance(30) ? -1 : number(0...6) }
+
+    private mutating func id() -> Int {
+        chance(2) ? 0 : Int.random(in: Script.ids, using: &random)
+    }
+
+    // MARK: Commands
+
+    private mutating func command(_ count: Int) -> Command {
+        switch number(0...19) {
+        case 0...9: .send(number(0...count - 1), watched: chance(3))
+        case 10...16: .advance(by: number(0...8))
+        case 17: .cancelTask(number(0...9))
+        case 18: .poke(poke(after: 0, of: count))
+        default: chance(6) ? .stop : .poke(poke(after: 0, of: count))
+        }
+    }
+
+    private mutating func poke(after action: Int, of count: Int) -> Poke {
+        chance(2)
+            ? .letGo(run: number(0...5))
+            : .perform(run: number(0...5), steps(after: action, of: count, in: .poke))
+    }
+
+    // MARK: Effects
+
+    private mutating func answer(after action: Int, of count: Int) -> Answer {
+        var answer = Answer()
+        if chance(6) { answer.pokes = [poke(after: action, of: count)] }
+        if !chance(8) { answer.effect = effect(after: action, of: count, depth: number(0...3)) }
+        return answer
+    }
+
+    /// An action above a given one, so that answers end.
+    private mutating func action(after action: Int, of count: Int) -> Int {
+        number(action + 1...max(action + 1, count + 1))
+    }
+
+    private mutating func effect(after action: Int, of count: Int, depth: Int) -> Sketch {
+        depth == 0 || chance(6)
+            ? leaf(after: action, of: count) : branch(after: action, of: count, depth: depth - 1)
+    }
+
+    private mutating func leaf(after action: Int, of count: Int) -> Sketch {
+        func next() -> Int { self.action(after: action, of: count) }
+        switch number(0...18) {
+        case 0...2: return .send(next())
+        case 3: return .sequence((0..<number(0...3)).map { _ in next() })
+        case 4...6: return .after(time(), next())
+        case 7: return .sleep(time())
+        case 8: return timer(next())
+        case 9...13: return .run(steps(after: action, of: count, in: .body))
+        case 14...16: return .cancel(id: id(), includingWaiting: chance(3))
+        case 17: return chance(2) ? .cancelAll : .cancelEach((0..<number(0...3)).map { _ in id() })
+        default: return .none
+        }
+    }
+
+    private mutating func timer(_ action: Int) -> Sketch {
+        let count = chance(3) ? nil : number(0...4)
+        return .timer(
+            every: count == nil ? number(1...5) : time(), leading: chance(3), count: count, action)
+    }
+
+    private mutating func branch(after action: Int, of count: Int, depth: Int) -> Sketch {
+        func inner() -> Sketch { effect(after: action, of: count, depth: depth) }
+        func several() -> [Sketch] { (0..<number(0...4)).map { _ in inner() } }
+        switch number(0...17) {
+        case 0...3: return .merge(several(), pairwise: chance(3))
+        case 4...7: return .concatenate(several(), pairwise: chance(3))
+        case 8: return .map(inner(), adding: number(0...2))
+        case 9...11: return .cancellable(inner(), id: id(), cancelInFlight: chance(2))
+        case 12: return .delay(inner(), time())
+        case 13, 14:
+            return .debounce(
+                inner(), id: id(), time(), leading: chance(3), trailing: !chance(3),
+                maxWait: chance(3) ? number(0...9) : nil)
+        case 15, 16:
+            return .throttle(
+                inner(), id: id(), time(),
+                [.latest, .first, .none].randomElement(using: &random) ?? .latest,
+                share: chance(4))
+        default:
+            return .timeout(inner(), time(), self.action(after: action, of: count))
+        }
+    }
+
+    // MARK: Runs
+
+    private enum Place { case body, later, poke }
+
+    private mutating func steps(after action: Int, of count: Int, in place: Place) -> [RunStep] {
+        (0..<number(place == .body ? 0...4 : 1...3)).map { _ in
+            step(after: action, of: count, in: place)
+        }
+    }
+
+    private mutating func step(after action: Int, of count: Int, in place: Place) -> RunStep {
+        func next() -> Int { self.action(after: action, of: count) }
+        switch number(0...15) {
+        case 0...3: return .send(next())
+        case 4: return .finish
+        case 5: return .finishWith(next())
+        case 6: return .fail
+        case 7, 8: return .cancel(id: id())
+        case 9...11:
+            return place == .later
+                ? .send(next()) : .after(time(), steps(after: action, of: count, in: .later))
+        case 12: return .store(next())
+        case 13: return .atEnd(next())
+        default: return place == .body ? .keep : .send(next())
+        }
+    }
+}
