@@ -22,13 +22,14 @@ extension Model {
 
     /// A drain inside a callback starts effects on its own, before those that wait outside.
     private func drain() {
-        let (outerWork, wasStarting) = (work, isStarting)
-        (work, isStarting, isDraining) = ([], false, true)
+        let (outerWork, outerArrivals, wasStarting) = (work, arrivals, isStarting)
+        (work, arrivals, isStarting, isDraining) = ([], [], false, true)
         while !queue.isEmpty {
             reduce(queue.removeFirst())
             settle()
         }
-        (work, isStarting, isDraining) = (isStopped ? [] : outerWork, wasStarting, false)
+        (work, arrivals) = isStopped ? ([], []) : (outerWork, outerArrivals)
+        (isStarting, isDraining) = (wasStarting, false)
     }
 
     private func reduce(_ next: Queued) {
@@ -50,6 +51,7 @@ extension Model {
 
     /// Starts an effect and then what is on the work list.
     private func startNow(_ effect: Sketch, under node: Node) {
+        placeArrivals()
         isStarting = true
         start(effect, under: node)
         isStarting = false
@@ -59,7 +61,8 @@ extension Model {
     func startWork() {
         let wasStarting = isStarting
         isStarting = true
-        while !work.isEmpty, !isRunaway {
+        while !(work.isEmpty && arrivals.isEmpty), !isRunaway {
+            placeArrivals()
             let next = work.removeFirst()
             guard next.node.isAlive else { continue }
             switch next.job {
@@ -68,6 +71,12 @@ extension Model {
             }
         }
         isStarting = wasStarting
+    }
+
+    /// What was added starts before what waits already, in the order in which it came.
+    func placeArrivals() {
+        work = arrivals + work
+        arrivals = []
     }
 
     /// Does what was put off while a reducer ran: finishes by release, next steps of chains.
@@ -82,7 +91,7 @@ extension Model {
                     runHooks(of: handle)
                 }
             }
-            if work.isEmpty { return }
+            if work.isEmpty, arrivals.isEmpty { return }
             startWork()
         }
     }

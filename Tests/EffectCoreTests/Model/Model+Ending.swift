@@ -21,20 +21,8 @@ extension Model {
             if let handle = node.handle, handle.state == .active { handle.state = ending }
         }
         for node in dying { conclude(node) }
-        if tellsParents { tell(parents) }
-    }
-
-    /// Several chains go on in the order in which their steps ended.
-    private func tell(_ parents: [Node]) {
-        let later = work
-        work = []
-        for parent in parents where parent.isAlive {
-            let before = work
-            work = []
-            childEnded(of: parent)
-            work = before + work
-        }
-        work += isStopped ? [] : later
+        guard tellsParents else { return }
+        for parent in parents where parent.isAlive { childEnded(of: parent) }
     }
 
     private func detach(_ node: Node) -> [Node] {
@@ -89,7 +77,7 @@ extension Model {
     func queueStep(of chain: Node) {
         let step = chain.steps.removeFirst()
         chain.dropped = step.dropped
-        work.insert((chain, .start(step.effect)), at: 0)
+        arrivals.append((chain, .start(step.effect)))
     }
 
     private func endTask(_ task: Node) {
@@ -148,6 +136,7 @@ extension Model {
         let tasks = nodes.filter { $0.kind == .task }.sorted { $0.order > $1.order }
         queue = []
         work = []
+        arrivals = []
         let tops = tasks.flatMap(\.children)
         end(tops, as: .cancelled, reversed: true, tellsParents: false)
         for task in tasks where task.isAlive { endTask(task) }

@@ -37,7 +37,7 @@ extension Model {
         case .merge(let parts, _):
             let node = addNode(.group, under: parent, id: id)
             node.live = parts.count
-            work.insert(contentsOf: parts.map { (node, .start($0)) }, at: 0)
+            arrivals += parts.map { (node, .start($0)) }
         case .concatenate(let parts, _):
             let node = addNode(.chain, under: parent, id: id)
             node.live = 1
@@ -46,7 +46,7 @@ extension Model {
         case .timeout(let inner, let limit, let action):
             let node = addNode(.timeout, under: parent, id: id)
             (node.live, node.action) = (1, action)
-            work.insert(contentsOf: [(node, .start(inner)), (node, .arm(limit))], at: 0)
+            arrivals += [(node, .start(inner)), (node, .arm(limit))]
         case .cancel(let id, let includingWaiting):
             cancel(id: id, includingWaiting: includingWaiting)
             endPart(of: parent)
@@ -60,7 +60,7 @@ extension Model {
             guard let id else { return startModified(effect, under: parent) }
             let node = addNode(.wrapper, under: parent, id: id)
             node.live = 1
-            work.insert((node, .start(effect)), at: 0)
+            arrivals.append((node, .start(effect)))
         }
     }
 
@@ -68,6 +68,8 @@ extension Model {
         switch effect {
         case .cancellable(let inner, let id, let cancelInFlight):
             if cancelInFlight { displace(id, exceptAbove: parent) }
+            // The new effect starts before what its predecessors held back.
+            placeArrivals()
             guard parent.isAlive else { return }
             if isDropped(id, under: parent) { return endPart(of: parent) }
             start(inner, under: parent, id: id)

@@ -67,7 +67,7 @@ extension Model {
         }
         guard node.isAlive, let effect = node.held else { return }
         (node.kind, node.timer, node.live) = (.wrapper, nil, 1)
-        work.insert((node, .start(effect)), at: 0)
+        arrivals.append((node, .start(effect)))
     }
 
     private func waiting(_ kind: Node.Kind, under id: Int) -> Node? {
@@ -97,6 +97,7 @@ extension Model {
             limit = max(0, maxWait - (now - start))
         }
         displace(id, exceptAbove: parent)
+        placeArrivals()
         if let other = waiting(.debounce, under: id) { end([other], as: .cancelled) }
         guard parent.isAlive else { return }
         if leads { return start(inner, under: parent, id: id) }
@@ -121,6 +122,7 @@ extension Model {
                 } else {
                     displace(id, exceptAbove: parent)
                 }
+                placeArrivals()
                 guard parent.isAlive else { return }
                 windows[id, default: Window()].start = now
                 windows[id, default: Window()].end = now + interval

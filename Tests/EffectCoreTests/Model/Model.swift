@@ -87,8 +87,9 @@ final class Model {
     var timers: [Timer] = []
     var windows: [Int: Window] = [:]
     var queue: [Queued] = []
-    /// What is to be started in the present context, next first.
+    /// What is to be started in the present context, next first; what came last goes before it.
     var work: [(node: Node, job: Job)] = []
+    var arrivals: [(node: Node, job: Job)] = []
     var deferred: [Handle] = []
     var tasks: [Node] = []
     var kept: [Int: Handle] = [:]

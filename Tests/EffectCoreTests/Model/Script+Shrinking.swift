@@ -60,7 +60,8 @@ extension Sketch {
         switch self {
         case .none: []
         case .send, .sleep, .cancelAll: [.none]
-        case .after(let delay, let action): [.none, .send(action)] + (delay < 1 ? [] : [.after(delay - 1, action)])
+        case .after(let delay, let action):
+            [.none, .send(action)] + (delay < 1 ? [] : [.after(delay - 1, action)])
         case .sequence(let actions):
             [.none] + actions.indices.map { .sequence(actions.removing(at: $0)) }
         case .timer(let period, _, _, let action): [.none, .send(action), .after(period, action)]
