@@ -9,3 +9,9 @@ void effect_ignore_sigpipe(void) {
         signal(SIGPIPE, SIG_IGN);
     }
 }
+
+void effect_unblock_signal(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    if (sigaddset(&set, number) == 0) pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}

@@ -36,8 +36,8 @@ final class DescriptorWatch {
         return handler
     }
 
-    func deliver(_ events: DescriptorEvents, on runQueue: RunQueue) {
+    func deliver(_ events: DescriptorEvents, of fileDescriptor: Int32, on runQueue: RunQueue) {
         guard let onEvent else { return }
-        runQueue.perform { onEvent(.success(events)) }
+        runQueue.perform(for: .descriptor(fileDescriptor)) { onEvent(.success(events)) }
     }
 }

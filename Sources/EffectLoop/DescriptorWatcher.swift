@@ -23,6 +23,8 @@ final class DescriptorWatcher {
     /// Whether the open file was blocking before it was watched. It is shared with whoever has it too,
     /// a shell's terminal for one, so it is put back.
     private let wasBlocking: Bool
+    /// The turn in which it was served last.
+    private var servedTurn = UInt64.max
 
     init(fileDescriptor: Int32, eventLoop: EventLoop) throws(SystemError) {
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
@@ -69,7 +71,7 @@ final class DescriptorWatcher {
         let runQueue = unsafe eventLoop.runQueue
         for watch in closeHandle() where watch.isActive {
             guard let handler = watch.end() else { continue }
-            runQueue.perform { handler(.failure(error)) }
+            runQueue.perform(for: .descriptor(fileDescriptor)) { handler(.failure(error)) }
         }
     }
 
@@ -106,6 +108,10 @@ final class DescriptorWatcher {
     }
 
     /// A batch holds at most one event of a descriptor; it goes to the watches made before it.
+    ///
+    /// libuv asks for up to 48 batches of 1,024 events before timers get their turn, as long as each
+    /// batch is full. A descriptor is served in the first of them that has it, and then again in the
+    /// next turn: events are level-triggered, so none is lost.
     private func receive(_ status: Int32, _ events: Int32) {
         // Where a child process shares the old descriptor, the kernel still reports it.
         guard !isReused || isReady else { return }
@@ -113,6 +119,9 @@ final class DescriptorWatcher {
             receiveError(status)
             return
         }
+        let turn = unsafe eventLoop.meter.turns
+        guard servedTurn != turn else { return }
+        servedTurn = turn
         deliver(DescriptorEvents(rawValue: UInt8(truncatingIfNeeded: events)))
     }
 
@@ -140,7 +149,7 @@ final class DescriptorWatcher {
             guard !ready.isEmpty else { continue }
             // Absent from the union below, it is not asked for again.
             watch.interest.subtract(ready.intersection(.disconnect))
-            watch.deliver(ready, on: runQueue)
+            watch.deliver(ready, of: fileDescriptor, on: runQueue)
         }
         if isOpen, union != polled { poll() }
     }

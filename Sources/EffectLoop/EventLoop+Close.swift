@@ -28,6 +28,7 @@ extension EventLoop {
         closeLanes()
         closeDescriptorWatchers()
         closeSignalWatchers()
+        closeTimerDescriptors()
         unsafe closeAndFree(timer)
         unsafe closeAndFree(prepare)
         unsafe closeAndFree(check)

@@ -6,7 +6,9 @@ extension EventLoop {
     ///
     /// Events arrive in a later turn, never before this call returns. Several watches of one
     /// descriptor may exist at a time; they are called in the order in which they were made. The
-    /// descriptor is non-blocking while it is watched. An active watch keeps the loop alive.
+    /// descriptor is non-blocking while it is watched. An active watch keeps the loop alive. A turn
+    /// serves each ready descriptor once, so that a flood of input delays timers and ``stop()`` by no
+    /// more.
     ///
     /// An error of the device or the connection (`POLLERR`) is reported as readable and writable,
     /// as far as the watch asks for them: the next read or write fetches it. A watch that asks for

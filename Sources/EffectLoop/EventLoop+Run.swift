@@ -20,7 +20,10 @@ extension EventLoop {
         binding.checkProcess()
         binding.bind()
         isRunning = true
+        unblockSignals()
+        beginMeasuring(mode)
         defer {
+            endMeasuring()
             isRunning = false
             isStopRequested = false
         }
@@ -58,7 +61,7 @@ extension EventLoop {
     /// libuv returns as soon as no handle is active; the run queue may have work all the same, and
     /// what was posted before the loop went idle is still delivered.
     private func runUntilIdle() {
-        arm()
+        arm(at: runQueue.now.nanoseconds)
         while !isStopRequested {
             if unsafe uv_loop_alive(loop) != 0 {
                 unsafe uv_run(loop, UV_RUN_DEFAULT)
@@ -69,14 +72,14 @@ extension EventLoop {
             } else {
                 return
             }
-            arm()
+            arm(at: runQueue.now.nanoseconds)
         }
     }
 
     /// From libuv 1.45 on a single turn does not read the clock before it waits. libuv does not
     /// look at the door when nothing holds the loop.
     private func runOneTurn(_ mode: uv_run_mode) {
-        arm()
+        arm(at: runQueue.now.nanoseconds)
         let hasMail = door.hasMail
         if hasMail { hold() }
         unsafe uv_update_time(loop)

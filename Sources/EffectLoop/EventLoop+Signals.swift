@@ -9,6 +9,9 @@ extension EventLoop {
     /// last one goes, the signal has its default action again (SIGPIPE stays ignored). An active
     /// watch keeps the loop alive.
     ///
+    /// The signal is unblocked on the thread that calls this, and on each that runs the loop while
+    /// it is watched, and stays so: a daemon that was started with SIGTERM blocked still ends by it.
+    ///
     /// - Precondition: The loop is not closed.
     /// - Parameters:
     ///   - number: The signal, such as `SIGTERM`.
@@ -26,6 +29,7 @@ extension EventLoop {
         let watcher = try signalWatcher(for: number)
         let watch = SignalWatch(watcher: watcher, onSignal: onSignal)
         watcher.add(watch)
+        effect_unblock_signal(number)
         return WatchToken { watch.cancel() }
     }
 
@@ -34,6 +38,11 @@ extension EventLoop {
         let watcher = try SignalWatcher(number: number, eventLoop: self)
         signalWatchers.append(watcher)
         return watcher
+    }
+
+    /// For the thread that is about to run the loop: it may have inherited another mask.
+    func unblockSignals() {
+        for watcher in signalWatchers { effect_unblock_signal(watcher.number) }
     }
 
     func forget(_ watcher: SignalWatcher) {

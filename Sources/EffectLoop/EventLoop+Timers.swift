@@ -7,20 +7,37 @@ extension EventLoop {
     /// No timer of libuv is armed: the loop waits for input alone.
     static var disarmed: Int64 { -1 }
 
-    /// Arms the timer of libuv for what is due next, if that has changed.
-    func arm() {
-        guard let deadline = runQueue.nextDeadline?.nanoseconds else {
-            if armedMillisecond != Self.disarmed {
-                unsafe uv_timer_stop(timer)
-                armedMillisecond = Self.disarmed
-            }
-            return
+    /// Arms what ends the wait for what is due next, if that has changed. Whether something is due
+    /// already.
+    @discardableResult
+    func arm(at now: Int64) -> Bool {
+        let isBootTimeWatched = armBootTimer()
+        if runQueue.isTurnRequested {
+            armMilliseconds(0)
+            return true
+        }
+        let wakeUp =
+            isBootTimeWatched
+            ? runQueue.nextWakeUp(of: .monotonic) : runQueue.nextWakeUp?.nanoseconds
+        guard let wakeUp else {
+            preciseTimer?.disarm()
+            disarmMilliseconds()
+            return false
         }
         // The wait is rounded up from the present time: rounding the deadline as well, and libuv's own
         // time down, would add up to two milliseconds.
+        let left = max(0, wakeUp.subtractingSaturated(now))
+        if let preciseTimer, left > 0 {
+            preciseTimer.arm(for: wakeUp)
+            disarmMilliseconds()
+        } else {
+            armMilliseconds(Self.roundedUpToMilliseconds(left))
+        }
+        return left == 0
+    }
+
+    private func armMilliseconds(_ wait: Int64) {
         unsafe uv_update_time(loop)
-        let left = max(0, deadline.subtractingSaturated(runQueue.now.nanoseconds))
-        let wait = Self.roundedUpToMilliseconds(left)
         let millisecond = Int64(bitPattern: unsafe uv_now(loop)).addingSaturated(wait)
         guard millisecond != armedMillisecond else { return }
         armedMillisecond = millisecond
@@ -30,12 +47,18 @@ extension EventLoop {
             UInt64(wait), 0)
     }
 
+    private func disarmMilliseconds() {
+        guard armedMillisecond != Self.disarmed else { return }
+        unsafe uv_timer_stop(timer)
+        armedMillisecond = Self.disarmed
+    }
+
     /// Not a turn: before libuv 1.45 this comes before the poll, and input would come second.
     private func timerDidFire() { armedMillisecond = Self.disarmed }
 
     /// How long the next poll waits, in milliseconds, as libuv is told; -1 without an end.
     package var pollTimeoutMilliseconds: Int32 {
-        arm()
+        arm(at: runQueue.now.nanoseconds)
         unsafe uv_update_time(loop)
         return unsafe uv_backend_timeout(loop)
     }
@@ -49,14 +72,22 @@ extension EventLoop {
     /// Before each poll.
     func willPoll() {
         if !unpolledWatchers.isEmpty { failClosedWatchers() }
-        arm()
+        let now = runQueue.now.nanoseconds
+        let isDue = arm(at: now)
+        meter.willPoll(at: now, mayWait: !isDue && !isStopRequested)
+        runQueue.willWait()
     }
 
-    /// After each poll, and so once a turn. An armed timer is also what tells libuv that the loop
+    /// After each poll, and so once a turn. What is armed is also what tells libuv that the loop
     /// goes on; for when exactly is decided before the next poll.
     func didPoll() {
         runQueue.runTurn()
-        let waits = runQueue.nextDeadline != nil
-        if waits != (armedMillisecond != Self.disarmed) { arm() }
+        meter.didPoll(at: runQueue.timeOfWaking())
+        if runQueue.isPending != isArmed { arm(at: runQueue.now.nanoseconds) }
+    }
+
+    private var isArmed: Bool {
+        armedMillisecond != Self.disarmed || preciseTimer?.isArmed == true
+            || bootTimer?.isArmed == true
     }
 }

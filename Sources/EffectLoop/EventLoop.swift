@@ -27,6 +27,11 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         /// How long a thread of a lane waits for more work before it ends. A thread costs memory,
         /// and starting one some tens of microseconds.
         public var laneIdleTime: Duration = .seconds(10)
+        /// How exactly deadlines are met.
+        public var timerPrecision = TimerPrecision.millisecond
+        /// How long a callback may take before it is reported as a `slowCallback`; nil for not at
+        /// all. Costs nothing when nil, and one read of the clock for each callback otherwise.
+        public var slowCallbackThreshold: Duration?
 
         /// Creates the default configuration.
         public init() {}
@@ -54,6 +59,14 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     var isRunning = false
     var isStopRequested = false
     var isClosed = false
+
+    /// The timer of the kernel for exact deadlines, where they were asked for.
+    var preciseTimer: TimerDescriptor?
+    /// The timer that sees a suspend, once something waits on the boot-time clock.
+    var bootTimer: TimerDescriptor?
+    var isBootTimerRefused = false
+
+    var meter = LoopMeter()
 
     /// The millisecond that the one timer of libuv is armed for; see `arm()`.
     var armedMillisecond = EventLoop.disarmed
@@ -109,7 +122,14 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         #if DEBUG
             runQueue.threadCheck = { [binding] in binding.check() }
         #endif
+        if let threshold = configuration.slowCallbackThreshold {
+            runQueue.slowCallbackLimit = threshold.roundedNanoseconds
+        }
         startHandles()
+        // Last: when it fails, the release of the loop closes what is open.
+        if configuration.timerPrecision == .high {
+            preciseTimer = try TimerDescriptor(clock: .monotonic, eventLoop: self)
+        }
     }
 
     deinit {

@@ -16,7 +16,8 @@ extension Reporter {
             // One report is one line, whatever the message holds.
             line.append(contentsOf: report.message.utf8.map { $0 == 10 || $0 == 13 ? 32 : $0 })
             line.append(contentsOf: " (".utf8)
-            line.append(source: report.source)
+            // What happens to no effect has no line, such as a slow callback of a plain watch.
+            if report.source.line > 0 { line.append(source: report.source) }
             if let origin = report.origin {
                 line.append(contentsOf: ", sent from ".utf8)
                 line.append(source: origin)
@@ -46,6 +47,7 @@ extension Report.Kind {
         case .sentAfterStop: "sentAfterStop"
         case .systemError: "systemError"
         case .clampedParameter: "clampedParameter"
+        case .slowCallback: "slowCallback"
         case .stepLimit: "stepLimit"
         }
     }

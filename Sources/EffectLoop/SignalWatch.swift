@@ -30,8 +30,8 @@ final class SignalWatch {
         return handler
     }
 
-    func deliver(on runQueue: RunQueue) {
+    func deliver(_ number: Int32, on runQueue: RunQueue) {
         guard let onSignal else { return }
-        runQueue.perform(onSignal)
+        runQueue.perform(for: .signal(number), onSignal)
     }
 }

@@ -65,6 +65,6 @@ final class SignalWatcher {
     /// A watch that is made meanwhile waits for the next signal.
     private func receive() {
         let runQueue = unsafe eventLoop.runQueue
-        for watch in watches where watch.isActive { watch.deliver(on: runQueue) }
+        for watch in watches where watch.isActive { watch.deliver(number, on: runQueue) }
     }
 }

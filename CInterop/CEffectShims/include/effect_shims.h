@@ -8,5 +8,6 @@
 #include "effect_process.h"
 #include "effect_signals.h"
 #include "effect_threads.h"
+#include "effect_timers.h"
 
 #endif

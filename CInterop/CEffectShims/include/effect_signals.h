@@ -4,4 +4,7 @@
 /* Ignores SIGPIPE for the whole process unless the process handles it already. */
 void effect_ignore_sigpipe(void);
 
+/* Lets the calling thread receive the signal. */
+void effect_unblock_signal(int number);
+
 #endif

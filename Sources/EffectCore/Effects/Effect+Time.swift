@@ -38,7 +38,9 @@ extension Effect {
     ///   - leading: Whether it also ticks when it starts.
     ///   - count: After how many ticks it ends; nil for never. Zero and less are ``none``.
     ///   - missed: What happens to ticks that fell due while the loop was busy.
-    ///   - tolerance: How much later than due a tick may come, so that wake-ups are shared.
+    ///   - tolerance: How much later than due a tick may come, so that the loop shares wake-ups. At
+    ///     most half a period counts, so that no tick is missed by it. Never earlier than due, and in
+    ///     the same order. On a clock of a test every tick comes when it is due.
     ///   - clock: Whether time in which the machine is suspended counts.
     @inlinable
     public static func timer(

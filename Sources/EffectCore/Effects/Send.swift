@@ -91,6 +91,7 @@ public final class Send<Action>: EffectHandle {
             return
         }
         engine.checkThread()
+        if engine.queue.isMeasuring { engine.queue.noteSender(self) }
         emit(
             action,
             Emission(

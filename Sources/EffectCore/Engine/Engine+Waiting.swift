@@ -19,6 +19,11 @@ extension Engine {
         nodes[node].period = max(0, period)
         nodes[node].timer = queue.reserveTimer(
             for: self, token: node, clock: plan?.clock ?? .monotonic)
+        if let plan, plan.tolerance > 0 {
+            // Later than half-way to the next tick, a tick would count as missed.
+            queue.setTolerance(
+                min(plan.tolerance, nodes[node].period / 2), of: nodes[node].timer)
+        }
         queue.schedule(nodes[node].timer, after: nodes[node].period)
         guard let plan else { return }
         nodes[node].ticksLeft = plan.count

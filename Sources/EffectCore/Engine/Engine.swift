@@ -60,6 +60,13 @@ class Engine: TurnTarget {
 
     override final func timerFired(_ node: Int32) { fire(node) }
 
+    override final func label(of node: Int32) -> RunLabel {
+        guard node >= 0 else {
+            return RunLabel(name: nil, priority: .normal, source: currentOrigin)
+        }
+        return nodes[origin: node].label
+    }
+
     // MARK: Duties of the generic part
 
     /// The frequent ones, set once; see `Duties`.

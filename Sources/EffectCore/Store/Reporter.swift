@@ -16,6 +16,8 @@ public struct Report {
         case systemError
         /// A parameter that cannot mean anything was replaced by the nearest that can.
         case clampedParameter
+        /// A callback of a loop took longer than the limit that the loop was given.
+        case slowCallback
         /// A clock of a test ran into its step limit.
         case stepLimit
     }

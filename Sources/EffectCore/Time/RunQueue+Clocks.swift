@@ -11,6 +11,32 @@ extension RunQueue {
         return (plain.deadline, plain.sequence)
     }
 
+    /// The first end of a tolerance of both clocks, on the monotonic one.
+    var firstWakeUp: Int64? {
+        let plain = monotonic.nextWakeUp()
+        guard let boot = boottime.nextWakeUp() else { return plain }
+        let wakeUp = Self.monotonic(boot, suspended: readBootClock() - readClock())
+        return min(plain ?? .max, wakeUp)
+    }
+
+    /// When a timer of one clock has to be served, on that clock: for drivers that wait on both.
+    package func nextWakeUp(of clock: TimerClock) -> Int64? {
+        stamp()
+        switch clock {
+        case .monotonic: return monotonic.nextWakeUp()
+        case .boottime: return boottime.nextWakeUp()
+        }
+    }
+
+    /// Whether the next turn is due at once.
+    package var isTurnRequested: Bool { !waiting.isEmpty }
+
+    /// Whether anything waits for a turn.
+    package var isPending: Bool {
+        stamp()
+        return !waiting.isEmpty || monotonic.count + boottime.count > 0
+    }
+
     func popDue(at now: Int64, registeredBefore limit: UInt64) -> Int32? {
         guard boottime.count > 0 else {
             return monotonic.popDue(at: now, registeredBefore: limit).map { $0 << 1 }

@@ -36,6 +36,15 @@ extension RunQueue {
         }
     }
 
+    /// Lets a timer come later than due, so that it shares a wake-up with others.
+    package func setTolerance(_ tolerance: Int64, of timer: Int32) {
+        if timer & 1 == 0 {
+            monotonic.setTolerance(tolerance, of: timer >> 1)
+        } else {
+            boottime.setTolerance(tolerance, of: timer >> 1)
+        }
+    }
+
     package func releaseTimer(_ timer: Int32) {
         unlink(timer)
         if timer & 1 == 0 {
@@ -93,6 +102,7 @@ extension RunQueue {
         } else {
             boottime.arm(timer >> 1, deadline: deadline, sequence: sequence)
         }
+        armedTimersMax = max(armedTimersMax, monotonic.count + boottime.count)
     }
 
     /// The deadline that a timer was last armed for.

@@ -6,7 +6,8 @@ extension RunQueue {
     @discardableResult
     public func runTurn() -> Int {
         require(!isRunningTurn, "RunQueue.runTurn: called from within a turn")
-        stamp()
+        isTurnTimeStale = true
+        guard isPending else { return 0 }
         isRunningTurn = true
         let outer = isInTurn
         isInTurn = true
@@ -20,13 +21,16 @@ extension RunQueue {
         let now = readClock()
         turnTime = now
         isTurnTimeStale = false
+        if wakeTime < 0 { wakeTime = now }
+        callbackStart = now
+        if let due = monotonic.nextWakeUp(), due <= now { lag.record(now - due) }
         if !waiting.isEmpty {
             swap(&waiting, &resuming)
             for index in resuming.indices {
                 guard let target = resuming[index] else { continue }
                 resuming[index] = nil
                 callbacks += 1
-                target.turnBegan()
+                resume(target)
             }
             resuming.removeAll(keepingCapacity: true)
         }
@@ -39,6 +43,7 @@ extension RunQueue {
             callbacks += 1
             fire(timer)
         }
+        callbackCount &+= UInt64(callbacks)
         return callbacks
     }
 
@@ -56,25 +61,37 @@ extension RunQueue {
     }
 
     /// Runs a callback that the driver got from elsewhere (a descriptor, a signal) as part of a turn.
+    ///
+    /// - Parameter subject: What a report about the callback names.
     @inlinable
-    public func perform(_ callback: () -> Void) {
+    public func perform(for subject: CallbackSubject = .unnamed, _ callback: () -> Void) {
         let outer = enterTurn()
         callback()
-        leaveTurn(outer)
+        leaveTurn(outer, subject)
     }
 
     @usableFromInline
     func enterTurn() -> Bool {
         let outer = isInTurn
         isInTurn = true
+        if !outer { noteCallback() }
         return outer
     }
 
     @usableFromInline
-    func leaveTurn(_ outer: Bool) {
+    func leaveTurn(_ outer: Bool, _ subject: CallbackSubject) {
         stamp()
         isInTurn = outer
-        if !outer { isTurnTimeStale = true }
+        guard !outer else { return }
+        isTurnTimeStale = true
+        if isMeasuring { endMeasurement(of: subject) }
+    }
+
+    private func resume(_ target: TurnTarget) {
+        guard isMeasuring else { return target.turnBegan() }
+        let label = target.label(of: -1)
+        target.turnBegan()
+        endMeasurement(ofTurn: label)
     }
 
     private func fire(_ timer: Int32) {
@@ -82,6 +99,12 @@ extension RunQueue {
         withOwner(of: timer) { target = $0.target }
         let token =
             timer & 1 == 0 ? monotonic.token(of: timer >> 1) : boottime.token(of: timer >> 1)
-        target?.timerFired(token)
+        guard isMeasuring, let target else {
+            target?.timerFired(token)
+            return
+        }
+        let label = target.label(of: token)
+        target.timerFired(token)
+        endMeasurement(ofTimer: label)
     }
 }

@@ -51,6 +51,18 @@ public final class RunQueue {
     /// Traps when the calling thread is not the scheduler's; called in debug builds.
     public var threadCheck: (() -> Void)?
 
+    /// How many callbacks ran, how many timers were armed at most, and how late turns were.
+    @exclusivity(unchecked) package internal(set) var callbackCount: UInt64 = 0
+    @exclusivity(unchecked) package internal(set) var armedTimersMax = 0
+    @exclusivity(unchecked) package internal(set) var lag = LagHistogram()
+    /// When the driver's wait ended, or negative while nothing has run since.
+    @exclusivity(unchecked) var wakeTime: Int64 = 0
+    @exclusivity(unchecked) var callbackStart: Int64 = 0
+    @exclusivity(unchecked) var slowLimit: Int64 = .max
+    /// Whether callbacks are timed, and who sent last in the present one.
+    @exclusivity(unchecked) @usableFromInline var isMeasuring = false
+    @exclusivity(unchecked) var lastSender = RunLabel.unknown
+
     /// Creates a queue.
     ///
     /// - Parameters:
@@ -72,6 +84,16 @@ public final class RunQueue {
         stamp()
         if !waiting.isEmpty { return now }
         return firstDue.map { Instant(nanoseconds: $0.deadline) }
+    }
+
+    /// When a driver has to run the next turn, or nil when nothing waits.
+    ///
+    /// Later than ``nextDeadline`` where timers tolerate it: a driver that waits for this instant
+    /// wakes up less often. Complexity: amortised O(1).
+    public var nextWakeUp: Instant? {
+        stamp()
+        if !waiting.isEmpty { return now }
+        return firstWakeUp.map { Instant(nanoseconds: $0) }
     }
 
     /// How many timers are armed.

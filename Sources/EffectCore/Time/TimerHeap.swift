@@ -19,6 +19,8 @@ package struct TimerHeap: ~Copyable {
         /// The deadline that counts; the entry in the heap may still hold an earlier one.
         var deadline: Int64 = 0
         var sequence: UInt64 = 0
+        /// How much later than due it may be served.
+        var tolerance: Int64 = 0
         /// Position in the heap, or `TimerHeap.idle`.
         var position: Int32 = TimerHeap.idle
         /// What the owner finds the timer by; the next free slot while the slot is free.
@@ -27,11 +29,15 @@ package struct TimerHeap: ~Copyable {
 
     static var idle: Int32 { -1 }
 
-    private var entries: UnsafeMutablePointer<Entry>
-    private var slots: UnsafeMutablePointer<Slot>
+    private(set) var entries: UnsafeMutablePointer<Entry>
+    var slots: UnsafeMutablePointer<Slot>
     private var capacity: Int
     private var slotsUsed = 0
     private var firstFree: Int32 = -1
+
+    /// How many slots have a tolerance, and when the driver has to wake up, once it was asked for.
+    var tolerantSlots = 0
+    var wakeUp: Int64 = TimerHeap.unknown
 
     /// How many timers are armed.
     package private(set) var count = 0
@@ -66,6 +72,7 @@ package struct TimerHeap: ~Copyable {
     /// Disarms the slot and gives it back. O(log n).
     package mutating func release(_ slot: Int32) {
         disarm(slot)
+        if slots[Int(slot)].tolerance > 0 { setTolerance(0, of: slot) }
         slots[Int(slot)].token = firstFree
         firstFree = slot
     }
@@ -86,6 +93,7 @@ package struct TimerHeap: ~Copyable {
 
     /// Arms the slot, or moves it. O(1) when it moves later, O(log n) otherwise.
     package mutating func arm(_ slot: Int32, deadline: Int64, sequence: UInt64) {
+        if tolerantSlots > 0 { forgetEnd(of: slot) }
         slots[Int(slot)].deadline = deadline
         slots[Int(slot)].sequence = sequence
         let entry = Entry(deadline: deadline, sequence: sequence, slot: slot)
@@ -96,12 +104,14 @@ package struct TimerHeap: ~Copyable {
         } else if entry.isBefore(entries[position]) {
             siftUp(entry, from: position)
         }
+        if tolerantSlots > 0 { noteEnd(of: slot) }
     }
 
     /// Takes the slot out of the heap; does nothing when it is not armed. O(log n).
     package mutating func disarm(_ slot: Int32) {
         let position = Int(slots[Int(slot)].position)
         guard position >= 0 else { return }
+        if tolerantSlots > 0 { forgetEnd(of: slot) }
         slots[Int(slot)].position = TimerHeap.idle
         count -= 1
         guard position < count else { return }
