@@ -127,12 +127,16 @@ extension RealLoop {
             expectSentence("the loop is running; stop it first", in: result)
         }
 
-        @Test func aLoopThatTheSystemRefusesIsAnError() async {
-            await #expect(processExitsWith: .exitCode(7)) {
-                _ = try EventLoop()
+        @Test(arguments: [false, true])
+        func aLoopThatTheSystemRefusesIsAnError(isPrecise: Bool) async {
+            await #expect(processExitsWith: .exitCode(7)) { [isPrecise] in
+                var configuration = EventLoop.Configuration()
+                if isPrecise { configuration.timerPrecision = .high }
+                _ = try EventLoop(configuration: configuration)
                 var limit = rlimit()
                 getrlimit(openFiles, &limit)
                 var refusals = 0
+                var timerRefusals = 0
                 // Each number of free descriptors stops the creation at another place.
                 for spare in 0..<64 as Range<rlim_t> {
                     let lowest = open("/", O_RDONLY)
@@ -140,11 +144,12 @@ extension RealLoop {
                     limit.rlim_cur = rlim_t(lowest) + spare
                     guard setrlimit(openFiles, &limit) == 0 else { exit(2) }
                     do throws(SystemError) {
-                        try EventLoop().close()
-                        exit(refusals > 0 ? 7 : 3)
+                        try EventLoop(configuration: configuration).close()
+                        exit(refusals > 0 && (timerRefusals > 0) == isPrecise ? 7 : 3)
                     } catch {
                         guard error.code == EMFILE else { exit(4) }
                         refusals += 1
+                        if error.operation == "timerfd_create" { timerRefusals += 1 }
                     }
                     limit.rlim_cur = limit.rlim_max
                     guard setrlimit(openFiles, &limit) == 0 else { exit(2) }
@@ -152,8 +157,25 @@ extension RealLoop {
                 exit(5)
             }
         }
+
+        @Test func aWatchNeedsNoDescriptorOfItsOwn() async {
+            await #expect(processExitsWith: .exitCode(7)) {
+                let loop = try EventLoop()
+                let pipe = Pair.pipe()
+                guard exhaustDescriptors() else { exit(2) }
+                var calls = 0
+                let input = try loop.watch(pipe.reader, for: .readable) { _ in
+                    calls += 1
+                    pipe.receive()
+                }
+                let signal = try loop.watch(signal: SIGUSR1) { calls += 10 }
+                pipe.send()
+                deliver(SIGUSR1)
+                try loop.turns { calls == 11 }
+                input.cancel()
+                signal.cancel()
+                exit(calls == 11 ? 7 : 1)
+            }
+        }
     }
 }
-
-/// `RLIMIT_NOFILE`, a macro that Swift does not see.
-private var openFiles: __rlimit_resource_t { __rlimit_resource_t(7) }

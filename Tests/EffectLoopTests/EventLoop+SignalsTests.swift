@@ -137,5 +137,33 @@ extension RealLoop {
                 deliver(SIGUSR1)
             }
         }
+
+        // A daemon whose parent blocked the signal still ends by it.
+        @Test(arguments: [false, true])
+        func aWatchedSignalIsUnblocked(onAnotherThread isMoved: Bool) async {
+            await #expect(processExitsWith: .exitCode(7)) { [isMoved] in
+                blockSignal(SIGTERM)
+                nonisolated(unsafe) let loop = try EventLoop()
+                nonisolated(unsafe) var calls = 0
+                let token = try loop.watch(signal: SIGTERM) {
+                    calls += 1
+                    loop.stop()
+                }
+                if isMoved {
+                    // The thread that runs the loop has a mask of its own.
+                    onAnotherThread {
+                        blockSignal(SIGTERM)
+                        let callbacks = Callbacks(loop)
+                        callbacks.after(0) { pthread_kill(pthread_self(), SIGTERM) }
+                        try? loop.run()
+                    }
+                } else {
+                    raise(SIGTERM)
+                    try loop.run()
+                }
+                guard calls == 1 else { exit(1) }
+                withExtendedLifetime(token) { exit(7) }
+            }
+        }
     }
 }

@@ -44,7 +44,9 @@ extension RealLoop {
         // R-SIG-10
         @Test(arguments: [false, true])
         func aUseInAForkedChildTraps(watches: Bool) async {
-            await #expect(processExitsWith: .exitCode(7)) { [watches] in
+            let result = await #expect(
+                processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
+            ) { [watches] in
                 let loop = try EventLoop()
                 // Swift hides fork, for good reasons; the child does nothing but the call.
                 let symbol = dlsym(nil, "fork")
@@ -66,6 +68,7 @@ extension RealLoop {
                 let signal = status & 0x7f
                 exit(signal == SIGILL || signal == SIGTRAP ? 7 : 1)
             }
+            expectSentence("used in a forked child; create the loop after the fork", in: result)
         }
     }
 }

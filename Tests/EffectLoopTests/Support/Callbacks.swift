@@ -16,10 +16,12 @@ final class Callbacks: TurnTarget {
     }
 
     @discardableResult
-    func after(_ nanoseconds: Int64, _ body: @escaping () -> Void) -> Int32 {
+    func after(
+        _ nanoseconds: Int64, clock: TimerClock = .monotonic, _ body: @escaping () -> Void
+    ) -> Int32 {
         let token = nextToken
         nextToken += 1
-        let timer = queue.reserveTimer(for: self, token: token)
+        let timer = queue.reserveTimer(for: self, token: token, clock: clock)
         queue.schedule(timer, after: nanoseconds)
         handlers[token] = (timer, body)
         return token

@@ -86,6 +86,24 @@ func openDescriptorCount() -> Int {
     return count
 }
 
+/// `RLIMIT_NOFILE`, a macro that Swift does not see.
+var openFiles: __rlimit_resource_t { __rlimit_resource_t(7) }
+
+/// Sets how many descriptors the process may have; for processes of their own.
+func limitDescriptors(to count: rlim_t) -> Bool {
+    var limit = rlimit()
+    getrlimit(openFiles, &limit)
+    limit.rlim_cur = min(count, limit.rlim_max)
+    return setrlimit(openFiles, &limit) == 0 && limit.rlim_cur == count
+}
+
+/// Leaves no descriptor for the process, which is one of its own.
+func exhaustDescriptors() -> Bool {
+    guard limitDescriptors(to: 128) else { return false }
+    while dup(2) >= 0 {}
+    return errno == EMFILE
+}
+
 /// Runs `body` on another thread and waits for it.
 func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     startThread(body).wait()

@@ -14,3 +14,11 @@ func withSignalsUnblocked<Result>(_ body: () throws -> Result) rethrows -> Resul
 func deliver(_ number: Int32) {
     withSignalsUnblocked { _ = raise(number) }
 }
+
+/// Blocks a signal on the calling thread, as a parent may have done for a daemon.
+func blockSignal(_ number: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+}
