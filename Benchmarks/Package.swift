@@ -32,6 +32,16 @@ let package = Package(
                 .product(name: "EffectLoop", package: "swift-effect-loop"),
             ]
         ),
+        .executableTarget(
+            name: "precision",
+            dependencies: [
+                "CBaseline", .product(name: "EffectLoop", package: "swift-effect-loop"),
+            ]
+        ),
+        .executableTarget(
+            name: "idle",
+            dependencies: [.product(name: "EffectLoop", package: "swift-effect-loop")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,9 +5,13 @@ import Testing
 extension RealLoop {
     @Suite struct Timers {
         // R-TIM-03, TMR-18
-        @Test(arguments: [millisecond, 1_000_100, 1_500_000, 400_000])
-        func noTimerIsEarlyWhateverThePhase(wait: Int64) throws {
-            let loop = try EventLoop()
+        @Test(
+            arguments: [millisecond, 1_000_100, 1_500_000, 400_000],
+            [TimerPrecision.millisecond, .high])
+        func noTimerIsEarlyWhateverThePhase(wait: Int64, precision: TimerPrecision) throws {
+            var configuration = EventLoop.Configuration()
+            configuration.timerPrecision = precision
+            let loop = try EventLoop(configuration: configuration)
             let callbacks = Callbacks(loop)
             let seed = UInt64.random(in: 1...UInt64.max)
             var state = seed

@@ -17,4 +17,10 @@ unsigned long long baseline_one_shots(long batches, long timers);
 unsigned long long baseline_debounce(long count);
 unsigned long long baseline_start_and_cancel(long count, long ids);
 
+/* Ticks of a fixed grid that begins one period from now, and how late each of them is, in
+   nanoseconds: by one timer of libuv that is started again for each tick, and by a timerfd in an
+   epoll loop without libuv. */
+void baseline_ticks_of_libuv(long count, long long period, long long *lateness);
+void baseline_ticks_of_timerfd(long count, long long period, long long *lateness);
+
 #endif
