@@ -97,7 +97,7 @@ extension RealLoop {
                 var fired = 0
                 for _ in 0..<3 {
                     callbacks.after(millisecond, clock: .boottime) { fired += 1 }
-                    try loop.run()
+                    try loop.serve()
                 }
                 guard fired == 3, reports.count == 1, reports[0].kind == .systemError else {
                     exit(1)

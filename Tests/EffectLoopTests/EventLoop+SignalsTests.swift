@@ -159,7 +159,7 @@ extension RealLoop {
                     }
                 } else {
                     raise(SIGTERM)
-                    try loop.run()
+                    try loop.serve()
                 }
                 guard calls == 1 else { exit(1) }
                 withExtendedLifetime(token) { exit(7) }

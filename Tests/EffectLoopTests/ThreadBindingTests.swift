@@ -9,9 +9,9 @@ extension RealLoop {
             let pipe = Pair.pipe()
             let token = try loop.watch(pipe.reader, for: .readable) { _ in loop.stop() }
             pipe.send()
-            onAnotherThread { try? loop.run() }
+            onAnotherThread { try? loop.serve() }
             // It comes back by being run here.
-            try loop.run(.noWait)
+            try loop.serve(.noWait)
             token.cancel()
         }
 
@@ -22,7 +22,7 @@ extension RealLoop {
                     processExitsWith: .failure, observing: [\.standardErrorContent]
                 ) {
                     nonisolated(unsafe) let loop = try EventLoop()
-                    try loop.run(.noWait)
+                    try loop.serve(.noWait)
                     onAnotherThread { loop.stop() }
                 }
                 expectSentence("used from another thread", in: result)
@@ -34,7 +34,7 @@ extension RealLoop {
                     processExitsWith: .failure, observing: [\.standardErrorContent]
                 ) {
                     nonisolated(unsafe) let loop = try EventLoop()
-                    try loop.run(.noWait)
+                    try loop.serve(.noWait)
                     onAnotherThread { loop.runQueue.threadCheck?() }
                 }
                 expectSentence("used from another thread", in: result)
@@ -59,7 +59,7 @@ extension RealLoop {
                     if watches {
                         _ = try loop.watch(0, for: .readable) { _ in }
                     } else {
-                        try loop.run()
+                        try loop.serve()
                     }
                     _exit(0)
                 }

@@ -7,5 +7,5 @@ import Testing
 
 extension EventLoop {
     /// `run` for the bodies of exit tests, which are asynchronous closures.
-    func serve() throws(SystemError) { try run() }
+    func serve(_ mode: RunMode = .untilIdle) throws(SystemError) { try run(mode) }
 }
