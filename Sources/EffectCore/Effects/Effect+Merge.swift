@@ -11,7 +11,7 @@ extension Effect {
     /// - Complexity: O(n).
     @inlinable
     public static func merge(_ effects: [Effect]) -> Effect {
-        let present = effects.contains(where: \.isNone) ? effects.filter { !$0.isNone } : effects
+        let present = effects.contains { $0.isNone } ? effects.filter { !$0.isNone } : effects
         switch present.count {
         case 0: return .none
         case 1: return present[0]
