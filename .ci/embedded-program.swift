@@ -33,7 +33,9 @@ struct Board: Reducer {
             state: { (state: inout State, change: (inout Blink.State) -> Void) in
                 change(&state.blink)
             },
-            action: CasePath(Action.blink) { if case .blink(let action) = $0 { action } else { nil } },
+            action: CasePath(Action.blink) {
+                if case .blink(let action) = $0 { action } else { nil }
+            },
             id: 1
         ) { Blink() }
     }
