@@ -8,16 +8,13 @@ public enum Daemon {
     /// - Returns: The exit code for the system.
     public static func run(arguments: some Sequence<String>) -> Int32 {
         StandardDescriptors.fillGaps()
-        let outcome = StandardDescriptors.keepingInputFlags {
-            Result { () throws(Failure) in try start(arguments) }
-        }
-        switch outcome {
-        case .success:
+        do throws(Failure) {
+            try start(arguments)
             return ExitCode.success.rawValue
-        case .failure(let failure):
+        } catch {
             Writer(fileDescriptor: STDERR_FILENO, name: "standard error")
-                .writeWaiting("sensord: \(failure.message)\n")
-            return failure.code.rawValue
+                .writeWaiting("sensord: \(error.message)\n")
+            return error.code.rawValue
         }
     }
 
@@ -42,8 +39,10 @@ public enum Daemon {
         let sampler = try sampler(options.source)
         let line = try line(options.line)
         defer { if options.line != nil { _ = close(line.fileDescriptor) } }
+        let control = try control(options.control)
+        defer { control?.close() }
         do throws(SystemError) {
-            let failure = try serve(options, settings, sampler, line)
+            let failure = try serve(options, settings, sampler, line, control?.socket)
             if let failure { throw failure }
         } catch {
             throw Failure(error.operation == "write" ? .outputFailed : .systemFailed, "\(error)")
@@ -52,25 +51,29 @@ public enum Daemon {
 
     /// - Returns: Why the output has ended, if it has.
     private static func serve(
-        _ options: Options, _ settings: Settings, _ sampler: Sampler, _ line: ContactLine
+        _ options: Options, _ settings: Settings, _ sampler: Sampler, _ line: ContactLine,
+        _ control: ControlSocket?
     ) throws(SystemError) -> SystemError? {
         let loop = try EventLoop()
         let configuration = options.configuration
         // The feature reports on the store that runs it; the circle is broken at the end.
-        var effects: () -> [RunningEffect] = { [] }
-        defer { effects = { [] } }
+        var running: Store<Sensord.State, Sensord.Action>?
+        defer { running = nil }
         let devices = Devices(
             sampler: sampler, printer: .standardOutput, line: line,
+            control: control,
             reload: configuration.file == nil
                 ? nil
                 : {
                     Result { () throws(ConfigurationError) in try configuration.load() }
                 },
-            effects: { effects() }, now: { loop.now }, descriptors: loop, signals: loop)
+            effects: { running?.effects ?? [] },
+            vitals: { running.map { Vitals(loop: loop, store: $0) } ?? Vitals() },
+            now: { loop.now }, descriptors: loop, signals: loop)
         let store = Store(initialState: Sensord.State(settings: settings), on: loop) {
             Sensord(devices: devices, duration: options.duration)
         }
-        effects = { store.effects }
+        running = store
         store.send(.start)
         try loop.run()
         return store.state.outputFailure
@@ -110,6 +113,15 @@ public enum Daemon {
             return try .open(path: path)
         } catch {
             throw Failure(.lineUnavailable, "--line: \(error)")
+        }
+    }
+
+    private static func control(_ path: String?) throws(Failure) -> ControlListener? {
+        guard let path else { return nil }
+        do throws(SystemError) {
+            return try ControlListener(path: path)
+        } catch {
+            throw Failure(.controlUnavailable, "--control: \(error)")
         }
     }
 }

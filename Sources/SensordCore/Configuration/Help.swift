@@ -19,6 +19,11 @@ extension Options {
         Contact line: whatever arrives on standard input (press Enter), or on the FIFO given by
         --line, is an edge. Once it is quiet again, sampling pauses, or goes on.
 
+        Control socket: one command a line, \(ControlLimits.lineBytes) bytes at most; \(ControlLimits.clients) clients at a time:
+        \(rows(ControlCommand.rows))
+        An answer is lines that 'ok' ends, or one that begins with 'error:'. Who reads too slowly
+        loses lines of watch, and is told how many.
+
         Signals:
         \(rows(signals))
 
@@ -41,7 +46,7 @@ extension Options {
     private static var signals: [(String, String)] {
         [
             ("SIGHUP", "read the --config file again; a wrong one is reported, the old one kept"),
-            ("SIGUSR1", "print what runs, and how late the samples are"),
+            ("SIGUSR1", "print what runs, how late the samples are, and what the loop has done"),
             ("SIGTERM, SIGINT", "say what is still to be said, and end"),
         ]
     }

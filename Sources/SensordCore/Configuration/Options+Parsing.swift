@@ -60,6 +60,14 @@ extension Options {
         switch option {
         case .config: file = value
         case .line: line = value
+        case .control:
+            let count = value.utf8.count
+            guard (1...UnixAddress.pathBytesMax).contains(count) else {
+                throw UsageError(
+                    message: "--control: the path has \(count) bytes; "
+                        + "a socket's has 1 to \(UnixAddress.pathBytesMax)")
+            }
+            control = value
         case .source:
             guard let source = Source(rawValue: value) else {
                 let known = Source.allCases.map(\.rawValue).joined(separator: ", ")

@@ -12,6 +12,8 @@ package struct Options: Equatable {
     package var source = Source.auto
     /// The path of a FIFO to watch in place of standard input.
     package var line: String?
+    /// The path of the socket to be controlled by.
+    package var control: String?
     /// After how long it ends by itself.
     package var duration: Duration?
     package var asksForHelp = false
@@ -28,6 +30,7 @@ enum OptionName: String, CaseIterable {
     case config
     case source
     case line
+    case control
     case duration
     case help
 
@@ -37,6 +40,7 @@ enum OptionName: String, CaseIterable {
         case .config: "PATH"
         case .source: "SOURCE"
         case .line: "FIFO"
+        case .control: "PATH"
         case .duration: "DURATION"
         case .help: nil
         }
@@ -47,6 +51,7 @@ enum OptionName: String, CaseIterable {
         case .config: "read settings from this file, and again on SIGHUP"
         case .source: "auto, temperature or load; auto: temperature if there is one (auto)"
         case .line: "the contact line, in place of standard input"
+        case .control: "make a socket there and take commands from it; its file mode is 0600"
         case .duration: "end after this time"
         case .help: "print this and end; also -h"
         }

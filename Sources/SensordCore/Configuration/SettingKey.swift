@@ -6,6 +6,15 @@ package enum SettingKey: String, CaseIterable {
     case debounce
     case status
 
+    /// The key of that name.
+    package init(named name: some StringProtocol) throws(InvalidValue) {
+        guard let key = Self(rawValue: String(name)) else {
+            let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+            throw InvalidValue(message: "there is no key '\(name)'; the keys are \(known)")
+        }
+        self = key
+    }
+
     var placeholder: String {
         switch self {
         case .period, .hold, .debounce, .status: "DURATION"

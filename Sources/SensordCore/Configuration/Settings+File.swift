@@ -36,11 +36,7 @@ extension Settings {
         guard let equals = text.firstIndex(of: "=") else {
             throw InvalidValue(message: "'\(text)' is not of the form key = value")
         }
-        let name = text[..<equals].trimmed
-        guard let key = SettingKey(rawValue: String(name)) else {
-            let known = SettingKey.allCases.map(\.rawValue).joined(separator: ", ")
-            throw InvalidValue(message: "there is no key '\(name)'; the keys are \(known)")
-        }
+        let key = try SettingKey(named: text[..<equals].trimmed)
         return (key, String(text[text.index(after: equals)...].trimmed))
     }
 }

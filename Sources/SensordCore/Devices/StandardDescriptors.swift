@@ -13,14 +13,4 @@ enum StandardDescriptors {
             _ = unsafe open("/dev/null", O_RDWR)
         }
     }
-
-    /// Runs `body` and puts the flags of standard input back.
-    ///
-    /// A loop makes what it watches non-blocking, and a terminal is shared: with the shell that
-    /// comes back, and with standard output.
-    static func keepingInputFlags<Result>(_ body: () -> Result) -> Result {
-        let flags = fcntl(STDIN_FILENO, F_GETFL)
-        defer { if flags != -1 { _ = fcntl(STDIN_FILENO, F_SETFL, flags) } }
-        return body()
-    }
 }

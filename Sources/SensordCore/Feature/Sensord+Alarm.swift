@@ -49,7 +49,7 @@ extension Sensord {
         .send(.alarmHeld).debounce(id: CancelID.alarm, for: state.settings.hold)
     }
 
-    private func threshold(_ state: State) -> Double {
+    func threshold(_ state: State) -> Double {
         state.settings.threshold ?? devices.sampler.usualThreshold
     }
 }

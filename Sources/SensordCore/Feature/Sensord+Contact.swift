@@ -7,14 +7,15 @@ extension Sensord {
     }
 
     /// The watch is level-triggered: it goes on telling until the bytes are read.
-    func look(_ result: Result<DescriptorEvents, SystemError>) -> Effect<Action> {
+    func look(
+        _ result: Result<DescriptorEvents, SystemError>, _ state: inout State
+    ) -> Effect<Action> {
         switch result {
         case .success:
             return .run(name: "look") { [line = devices.line] send in send(.lineSeen(line.read())) }
         case .failure(let error):
-            return say(
-                "contact line: \(devices.line.name) cannot be watched "
-                    + "(\(error.reason)); going on without it")
+            return goOnWithoutLine(
+                "\(devices.line.name) cannot be watched (\(error.reason))", &state)
         }
     }
 
@@ -28,14 +29,19 @@ extension Sensord {
         case .nothing:
             return .none
         case .end:
-            return .merge(
-                .cancel(id: CancelID.line),
-                say("contact line: \(devices.line.name) has ended; going on without it"))
+            return goOnWithoutLine("\(devices.line.name) has ended", &state)
         case .failed(let error):
-            return .merge(
-                .cancel(id: CancelID.line),
-                say("contact line: \(error); going on without it"))
+            return goOnWithoutLine("\(error)", &state)
         }
+    }
+
+    /// Ends a pause: nothing else could, with the line gone.
+    private func goOnWithoutLine(_ reason: String, _ state: inout State) -> Effect<Action> {
+        .concatenate(
+            .cancel(ids: [CancelID.line, .contact]),
+            say("contact line: \(reason); going on without it"),
+            flushContact(&state),
+            state.mode == .paused ? togglePause(&state) : .none)
     }
 
     func settleContact(_ state: inout State) -> Effect<Action> {
@@ -45,7 +51,7 @@ extension Sensord {
         return togglePause(&state)
     }
 
-    /// Edges that have not settled count when there is no time left to wait.
+    /// Edges that have not settled count when there is nothing left to wait for.
     func flushContact(_ state: inout State) -> Effect<Action> {
         guard state.contact.isSettling else { return .none }
         state.contact.isSettling = false

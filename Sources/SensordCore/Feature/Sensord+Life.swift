@@ -9,6 +9,7 @@ extension Sensord {
             signals,
             say("sampling \(devices.sampler.name): \(state.settings.text)"),
             watchLine(),
+            listen(),
             sampling(every: state.settings.period),
             endByItself)
     }
@@ -33,10 +34,13 @@ extension Sensord {
     func stop(_ state: inout State) -> Effect<Action> {
         let flush = [flushContact(&state), flushStatus(&state)]
         state.mode = .ending
+        let summary = summary(of: state)
         return .concatenate(
-            .cancel(ids: [CancelID.sampling, .alarm, .line, .contact, .status, .duration]),
+            .cancel(
+                ids: [CancelID.sampling, .alarm, .line, .contact, .status, .duration, .control]),
             .merge(flush),
-            finish(summary(of: state)),
+            finish(summary),
+            dismissClients(with: summary, &state),
             .cancelAll)
     }
 
@@ -45,6 +49,6 @@ extension Sensord {
         guard state.outputFailure == nil else { return .none }
         state.outputFailure = error
         state.mode = .ending
-        return .cancelAll
+        return .concatenate(.cancelAll, dismissClients(with: nil, &state))
     }
 }

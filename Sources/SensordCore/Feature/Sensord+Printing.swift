@@ -10,7 +10,9 @@ extension Sensord {
 
     func printStatus(_ state: inout State) -> Effect<Action> {
         state.isStatusPending = false
-        return print("status", with: devices.printer.status, [statusLine(of: state)])
+        let line = statusLine(of: state)
+        return .merge(
+            print("status", with: devices.printer.status, [line]), broadcast(line, &state))
     }
 
     /// A status that a throttle holds back is said when there is no time left to wait.
@@ -31,11 +33,11 @@ extension Sensord {
     /// Prints a picture of this moment: what runs when the effect starts.
     func report(_ state: State) -> Effect<Action> {
         let figures = figures(of: state)
+        let clients = state.control.clients.map(\.number)
         return .run(name: "report") { [devices] _ throws(SystemError) in
             try devices.printer.event("report: \(figures)")
-            for line in Self.table(of: devices.effects(), at: devices.now()) {
-                try devices.printer.event(line)
-            }
+            let table = Self.table(of: devices.effects(), clients, at: devices.now())
+            for line in devices.vitals().lines + table { try devices.printer.event(line) }
         } catch: { error, send in
             send(.outputFailed(error))
         }

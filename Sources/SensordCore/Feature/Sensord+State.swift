@@ -14,6 +14,7 @@ extension Sensord {
         package var sampling = Sampling()
         package var alarm = Alarm.quiet
         package var contact = Contact()
+        package var control = Control()
         /// Whether something has changed that no status has said yet.
         package var isStatusPending = false
         /// Why standard output is of no use any more.
@@ -36,7 +37,7 @@ extension Sensord {
     }
 
     /// Whether values are over the threshold, and for long enough to count.
-    package enum Alarm: Equatable {
+    package enum Alarm: String {
         case quiet
         case raising
         case raised

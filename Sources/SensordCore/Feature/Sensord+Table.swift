@@ -2,13 +2,14 @@ import EffectLoop
 
 /// What runs, as a table.
 extension Sensord {
-    static func table(of effects: [RunningEffect], at now: Instant) -> [String] {
+    /// - Parameter clients: The numbers of the clients whose effects may be among them.
+    static func table(of effects: [RunningEffect], _ clients: [Int], at now: Instant) -> [String] {
         [row(["kind", "name", "id", "age", "due in", "source"])]
             + effects.map { effect in
                 row([
                     "\(effect.kind)",
                     effect.name.map { "\($0)" } ?? "-",
-                    id(of: effect),
+                    id(of: effect, clients),
                     effect.startedAt.duration(to: now).text,
                     effect.deadline.map { now.duration(to: $0).text } ?? "-",
                     effect.source.description,
@@ -16,8 +17,10 @@ extension Sensord {
             }
     }
 
-    private static func id(of effect: RunningEffect) -> String {
-        CancelID.allCases.first { effect.has(id: $0) }?.rawValue ?? "-"
+    private static func id(of effect: RunningEffect, _ clients: [Int]) -> String {
+        if let id = CancelID.allCases.first(where: { effect.has(id: $0) }) { return id.rawValue }
+        let client = clients.first { effect.has(id: ClientID.all($0)) }
+        return client.map { "client \($0)" } ?? "-"
     }
 
     private static func row(_ cells: [String]) -> String {

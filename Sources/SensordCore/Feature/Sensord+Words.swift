@@ -16,6 +16,17 @@ extension Sensord {
         return words.joined(separator: "  ")
     }
 
+    /// What the `status` command tells of the state.
+    func statusLines(of state: State) -> [String] {
+        [
+            statusLine(of: state),
+            "alarm: \(state.alarm.rawValue), threshold \(devices.sampler.text(threshold(state)))",
+            "settings: \(state.settings.text)",
+            figures(of: state),
+            "clients: \(state.control.clients.count) of \(ControlLimits.clients)",
+        ]
+    }
+
     func summary(of state: State) -> String { "ended: \(figures(of: state))" }
 
     /// The numbers of the whole run so far, and the lag of its last samples.

@@ -1,6 +1,7 @@
 import EffectLoop
 
-/// Samples on a timer, alarms, listens to a contact and to signals, and says how things are.
+/// Samples on a timer, alarms, listens to a contact, to signals and to a control socket, and says how
+/// things are.
 ///
 /// The whole program as one feature: it touches the world only through its devices, so that a
 /// test can run hours of it at once, on a clock of its own.
@@ -17,6 +18,7 @@ package struct Sensord: Reducer {
         case reload
         case reloaded(Result<Settings, ConfigurationError>)
         case report
+        case control(ControlAction)
         case stop
         case outputFailed(SystemError)
     }
@@ -29,6 +31,7 @@ package struct Sensord: Reducer {
         case contact
         case status
         case duration
+        case control
     }
 
     let devices: Devices
@@ -49,13 +52,14 @@ package struct Sensord: Reducer {
         case (_, .tick(let tick)): sample(on: tick, &state)
         case (_, .sampled(let result)): take(result, &state)
         case (_, .alarmHeld): settleAlarm(&state)
-        case (_, .lineReady(let result)): look(result)
+        case (_, .lineReady(let result)): look(result, &state)
         case (_, .lineSeen(let look)): take(look, &state)
         case (_, .contactSettled): settleContact(&state)
         case (_, .statusDue): printStatus(&state)
         case (_, .reload): reload()
         case (_, .reloaded(let result)): adopt(result, &state)
         case (_, .report): report(state)
+        case (_, .control(let action)): control(action, &state)
         case (_, .stop): stop(&state)
         }
     }

@@ -22,6 +22,11 @@ import Testing
         (["--threshold=x"], "--threshold: 'x' is neither a number nor auto"),
         (["--duration=x"], "--duration: 'x' is no duration such as 500ms, 2s or 1m"),
         (["--source", "sun"], "--source: 'sun' is none of auto, temperature, load"),
+        (["--control="], "--control: the path has 0 bytes; a socket's has 1 to 107"),
+        (
+            ["--control", String(repeating: "x", count: 108)],
+            "--control: the path has 108 bytes; a socket's has 1 to 107"
+        ),
         (["--help=yes"], "--help takes no value"),
     ]) func saysWhatIsWrong(_ arguments: [String], _ message: String) {
         let error = #expect(throws: UsageError.self) { try Options(arguments: arguments) }
@@ -30,8 +35,8 @@ import Testing
 
     @Test func theHelpNamesEverything() {
         let words = [
-            "--config", "--source", "--line", "--duration", "--help", "SIGHUP", "SIGUSR1",
-            "SIGTERM", "SIGINT", "64", "66", "69", "71", "74", "78",
+            "--config", "--source", "--line", "--control", "--duration", "--help", "SIGHUP", "SIGUSR1",
+            "SIGTERM", "SIGINT", "64", "66", "69", "71", "73", "74", "78",
         ]
         for word in words + SettingKey.allCases.map({ "--" + $0.rawValue }) {
             #expect(Options.help.contains(word), "\(word)")

@@ -34,18 +34,43 @@ import Testing
         let world = FakeWorld()
         world.look = .end
         world.edge()
-        #expect(!world.descriptors.isWatched)
+        #expect(!world.isLineWatched)
         #expect(
             world.events.last == "contact line: the line has ended; going on without it")
         world.advance(to: 300)
         #expect(world.samples.count == 4)
     }
 
+    @Test func theEndOfTheLineEndsAPause() {
+        let world = FakeWorld()
+        world.advance(to: 110)
+        world.edge()
+        world.advance(to: 1_000)
+        #expect(world.state.mode == .paused)
+        world.look = .end
+        world.edge()
+        #expect(world.state.mode == .sampling)
+        #expect(world.events.last == "contact: resumed")
+        world.advance(to: 1_100)
+        #expect(world.samples == [0, 100, 1_000, 1_100])
+    }
+
+    @Test func aPressThatHasNotSettledWhenTheLineEndsDoesNotPause() {
+        let world = FakeWorld()
+        world.edge()
+        world.look = .end
+        world.edge()
+        world.advance(to: 1_000)
+        #expect(world.state.mode == .sampling)
+        #expect(world.state.contact.presses == 1)
+        #expect(world.samples.count == 11)
+    }
+
     @Test func aFailedReadEndsTheWatch() {
         let world = FakeWorld()
         world.look = .failed(.fake("input/output error"))
         world.edge()
-        #expect(!world.descriptors.isWatched)
+        #expect(!world.isLineWatched)
         #expect(
             world.events.last
                 == "contact line: watch 7: input/output error (1); going on without it")
@@ -56,14 +81,14 @@ import Testing
         world.look = .nothing
         world.edge()
         world.advance(to: 300)
-        #expect(world.descriptors.isWatched)
+        #expect(world.isLineWatched)
         #expect(world.state.contact.edges == 0)
         #expect(!world.state.contact.isSettling)
     }
 
     @Test func aLineThatCannotBeWatchedIsSaidOnce() {
         let world = FakeWorld()
-        world.descriptors.send(.failure(.fake("operation not permitted")))
+        world.descriptors.fail(FakeWorld.line, with: .fake("operation not permitted"))
         world.advance(to: 300)
         let said = world.events.filter { $0.hasPrefix("contact line:") }
         #expect(

@@ -11,7 +11,7 @@ import Testing
         world.signals.send(signal)
         #expect(world.store.effects.isEmpty)
         #expect(!world.clock.hasPendingWork)
-        #expect(!world.descriptors.isWatched)
+        #expect(world.descriptors.watchCount == 0)
         #expect(world.signals.watched.isEmpty)
         #expect(world.words.last == .finish(150))
     }

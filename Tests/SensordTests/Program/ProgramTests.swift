@@ -66,6 +66,8 @@ extension ProgramRuns {
             try program.waitFor("sampling  ")
             program.send(SIGUSR1)
             try program.waitFor("report: samples 1, missed 0, lag p50 ")
+            try program.waitFor("loop: turns ")
+            try program.waitFor("store: effects signal 4, ")
             try program.waitFor("  run       signal      signals   ")
             try program.waitFor("  run       descriptor  line      ")
             try program.waitFor("  timer     -           sampling  ")

@@ -1,26 +1,5 @@
 import EffectCore
 
-/// Descriptors that are ready when the test says so.
-final class FakeDescriptors: DescriptorSource {
-    typealias Handler = (Result<DescriptorEvents, SystemError>) -> Void
-
-    /// Thrown at the next watch.
-    var refusal: SystemError?
-    private var handler: Handler?
-
-    var isWatched: Bool { handler != nil }
-
-    func watch(
-        _ fileDescriptor: Int32, for interest: DescriptorEvents, onEvent: @escaping Handler
-    ) throws(SystemError) -> WatchToken {
-        if let refusal { throw refusal }
-        handler = onEvent
-        return WatchToken { [unowned self] in handler = nil }
-    }
-
-    func send(_ result: Result<DescriptorEvents, SystemError>) { handler?(result) }
-}
-
 /// Signals that come when the test says so.
 final class FakeSignals: SignalSource {
     private var handlers: [Int32: () -> Void] = [:]

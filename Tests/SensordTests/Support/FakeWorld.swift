@@ -12,8 +12,12 @@ final class FakeWorld {
         case finish(Int)
     }
 
+    static let line: Int32 = 7
+
     let clock = TestClock()
-    let descriptors = FakeDescriptors()
+    let descriptors = TestDescriptors()
+    let socket = FakeControlSocket()
+    var vitals = Vitals()
     let signals = FakeSignals()
     var reading: Result<Reading, FileError>
     var look = ContactLine.Look.edge
@@ -30,7 +34,7 @@ final class FakeWorld {
 
     init(
         duration: Duration? = nil, printFailure: SystemError? = nil, value: Double = 20,
-        _ change: (inout Settings) -> Void = { _ in }
+        isControlled: Bool = false, _ change: (inout Settings) -> Void = { _ in }
     ) {
         self.printFailure = printFailure
         reading = .success(Reading(value: value))
@@ -40,7 +44,7 @@ final class FakeWorld {
         settings.hold = .milliseconds(250)
         change(&settings)
         clock.runQueue.reporter = .recordingIssues
-        let devices = devices()
+        let devices = devices(isControlled: isControlled)
         storage = Store(initialState: Sensord.State(settings: settings), on: clock) {
             Sensord(devices: devices, duration: duration)
         }
@@ -52,7 +56,9 @@ final class FakeWorld {
     }
 
     /// One chunk of bytes on the contact line.
-    func edge() { descriptors.send(.success(.readable)) }
+    func edge() { descriptors.becomeReadable(Self.line) }
+
+    var isLineWatched: Bool { descriptors.watchCount(of: Self.line) > 0 }
 
     var events: [String] {
         words.compactMap { if case .event(_, let text) = $0 { text } else { nil } }
@@ -62,7 +68,7 @@ final class FakeWorld {
         words.compactMap { if case .status(let time) = $0 { time } else { nil } }
     }
 
-    private func devices() -> Devices {
+    private func devices(isControlled: Bool) -> Devices {
         Devices(
             sampler: Sampler(name: "heat", unit: "°C", decimals: 1, usualThreshold: 80) {
                 [unowned self] in
@@ -79,9 +85,11 @@ final class FakeWorld {
                 finish: { [unowned self] text throws(SystemError) in
                     try note(.finish(now), text)
                 }),
-            line: ContactLine(name: "the line", fileDescriptor: 7) { [unowned self] in look },
+            line: ContactLine(name: "the line", fileDescriptor: Self.line) { [unowned self] in look },
+            control: isControlled ? socket.device : nil,
             reload: { [unowned self] in file ?? .success(Settings()) },
             effects: { [unowned self] in store.effects },
+            vitals: { [unowned self] in vitals },
             now: { [clock] in clock.now }, descriptors: descriptors, signals: signals)
     }
 
