@@ -8,7 +8,7 @@ package enum ControlLimits {
     package static var readBytes: Int { 4_096 }
 
     /// How much output waits for a client, in bytes, before it loses `watch` lines and its commands
-    /// wait. The kernel holds some hundred lines beside it; a client that far behind reads history.
+    /// wait. The kernel is told to hold as much beside it. A client that far behind reads history.
     package static var outputBytes: Int { 16_384 }
 
     /// How many clients there are at a time. Each is a descriptor and the buffers above; a person, a

@@ -15,15 +15,22 @@ extension ControlSocket {
     private static func accept(_ listener: Int32, _ path: String) -> Accepted {
         let client = Glibc.accept(listener, nil, nil)
         if client >= 0 {
-            // Linux: a client does not inherit the listener's flags.
-            _ = fcntl(client, F_SETFL, O_NONBLOCK)
-            _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            prepare(client)
             return .client(client)
         }
         switch errno {
         case EAGAIN, EINTR, ECONNABORTED: return .nothing
         default: return .failed(.last("accept", path))
         }
+    }
+
+    /// Linux: a client does not inherit the listener's flags.
+    private static func prepare(_ client: Int32) {
+        _ = fcntl(client, F_SETFL, O_NONBLOCK)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        var size = Int32(ControlLimits.outputBytes)
+        let width = socklen_t(MemoryLayout.size(ofValue: size))
+        _ = unsafe setsockopt(client, SOL_SOCKET, SO_SNDBUF, &size, width)
     }
 
     private static func read(_ client: Int32, _ path: String) -> Received {

@@ -35,7 +35,8 @@ import Testing
 
     @Test func theHelpNamesEverything() {
         let words = [
-            "--config", "--source", "--line", "--control", "--duration", "--help", "SIGHUP", "SIGUSR1",
+            "--config", "--source", "--line", "--control", "--duration", "--help", "SIGHUP",
+            "SIGUSR1",
             "SIGTERM", "SIGINT", "64", "66", "69", "71", "73", "74", "78",
         ]
         for word in words + SettingKey.allCases.map({ "--" + $0.rawValue }) {

@@ -85,7 +85,9 @@ final class FakeWorld {
                 finish: { [unowned self] text throws(SystemError) in
                     try note(.finish(now), text)
                 }),
-            line: ContactLine(name: "the line", fileDescriptor: Self.line) { [unowned self] in look },
+            line: ContactLine(name: "the line", fileDescriptor: Self.line) { [unowned self] in
+                look
+            },
             control: isControlled ? socket.device : nil,
             reload: { [unowned self] in file ?? .success(Settings()) },
             effects: { [unowned self] in store.effects },

@@ -1,4 +1,5 @@
 import Glibc
+import SensordCore
 
 /// The built program as a child process, with its output on a pipe or a terminal.
 ///
@@ -69,6 +70,16 @@ final class Program {
     func closeOutput() {
         close(output)
         output = -1
+    }
+
+    /// How much memory the program has.
+    func residentKilobytes() throws -> Int {
+        let status = try SmallFile("/proc/\(process)/status").read()
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard let count = line?.split(whereSeparator: \.isWhitespace).dropFirst().first,
+            let kilobytes = Int(count)
+        else { throw Unexpected("no VmRSS in:\n\(status)") }
+        return kilobytes
     }
 
     // MARK: What the test waits for

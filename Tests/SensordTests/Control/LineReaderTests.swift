@@ -1,0 +1,32 @@
+import SensordCore
+import Testing
+
+@Suite struct LineReaderTests {
+    private func lines(_ text: String, inPiecesOf size: Int) -> [LineReader.Line] {
+        var reader = LineReader(limit: 4)
+        var lines: [LineReader.Line] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            reader.append(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+            while let line = reader.next() { lines.append(line) }
+        }
+        reader.end()
+        while let line = reader.next() { lines.append(line) }
+        return lines
+    }
+
+    /// However the stream is cut, the lines are the same.
+    @Test(arguments: 1...12) func piecesDoNotMatter(_ size: Int) {
+        #expect(lines("ab\n\ncdef\r\n", inPiecesOf: size) == [.of("ab"), .of(""), .of("cdef")])
+        #expect(lines("abcde\nf\n", inPiecesOf: size) == [.tooLong, .of("f")])
+        #expect(lines("abcdefghijkl\nf", inPiecesOf: size) == [.tooLong, .of("f")])
+        #expect(lines("abcdefghijkl", inPiecesOf: size) == [.tooLong])
+        #expect(lines("a\rb\n\r\n", inPiecesOf: size) == [.of("a\rb"), .of("")])
+        #expect(lines("", inPiecesOf: size) == [])
+    }
+}
+
+extension LineReader.Line {
+    fileprivate static func of(_ text: String) -> LineReader.Line { .line(Array(text.utf8)) }
+}
