@@ -89,7 +89,8 @@ extension RealLoop {
             store.send("start")
             pipe.send()
             try loop.run()
-            #expect(ticks >= 10, "one in five of those due, on a busy machine")
+            // One in five of those due, or one in three turns where a turn takes long.
+            #expect(ticks >= min(10, loop.statistics.turns / 3))
             #expect(inputs == 1)
             #expect(store.state > 1_000)
         }
