@@ -70,7 +70,7 @@ extension Sensord {
     }
 
     /// Answers the next line, or sees to it that one can come, or has done with the client.
-    private func goOn(
+    func goOn(
         _ index: Int, at socket: ControlSocket, _ state: inout State
     ) -> Effect<Action> {
         let client = state.control.clients[index]
@@ -100,51 +100,5 @@ extension Sensord {
         return .concatenate(
             .cancel(id: ClientID.all(client.number)),
             .run(name: "close") { _ in socket.close(client.fileDescriptor) })
-    }
-}
-
-/// What goes out to a client.
-extension Sensord {
-    /// Gives a status to all who asked for it; who does not read loses it.
-    func broadcast(_ line: String, _ state: inout State) -> Effect<Action> {
-        guard let socket = devices.control else { return .none }
-        var effects: [Effect<Action>] = []
-        for index in state.control.clients.indices
-        where state.control.clients[index].followsStatus {
-            state.control.clients[index].output.offer(line)
-            effects.append(deliver(index, at: socket, &state))
-        }
-        return .merge(effects)
-    }
-
-    private func deliver(
-        _ index: Int, at socket: ControlSocket, _ state: inout State
-    ) -> Effect<Action> {
-        let client = state.control.clients[index]
-        guard client.delivery == .idle, !client.output.isEmpty else { return .none }
-        state.control.clients[index].delivery = .writing
-        return .run(name: "write") { send in
-            let written = socket.write(client.fileDescriptor, client.output.bytes)
-            send(.control(.written(client.number, written)))
-        }
-    }
-
-    /// Room is watched only after the kernel has taken nothing.
-    private func delivered(
-        _ count: Int, _ index: Int, at socket: ControlSocket, _ state: inout State
-    ) -> Effect<Action> {
-        state.control.clients[index].output.remove(count)
-        let client = state.control.clients[index]
-        guard count == 0 else {
-            state.control.clients[index].delivery = .idle
-            return .merge(deliver(index, at: socket, &state), goOn(index, at: socket, &state))
-        }
-        state.control.clients[index].delivery = .waiting
-        let number = client.number
-        return .writable(client.fileDescriptor, on: devices.descriptors) {
-            .control(.writable(number, $0))
-        }
-        .cancellable(id: ClientID.output(number))
-        .cancellable(id: ClientID.all(number))
     }
 }

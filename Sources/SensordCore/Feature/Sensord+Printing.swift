@@ -9,15 +9,19 @@ extension Sensord {
     }
 
     func printStatus(_ state: inout State) -> Effect<Action> {
-        state.isStatusPending = false
-        let line = statusLine(of: state)
-        return .merge(
-            print("status", with: devices.printer.status, [line]), broadcast(line, &state))
+        .merge(sayStatus(&state), deliverAll(&state))
     }
 
     /// A status that a throttle holds back is said when there is no time left to wait.
     func flushStatus(_ state: inout State) -> Effect<Action> {
-        state.isStatusPending ? printStatus(&state) : .none
+        state.isStatusPending ? sayStatus(&state) : .none
+    }
+
+    private func sayStatus(_ state: inout State) -> Effect<Action> {
+        state.isStatusPending = false
+        let line = statusLine(of: state)
+        offer(line, &state)
+        return print("status", with: devices.printer.status, [line])
     }
 
     /// Says what happened.

@@ -1,5 +1,3 @@
-import EffectLoop
-
 /// How the loop and the store are doing.
 package struct Vitals: Equatable {
     package var turns: UInt64 = 0
@@ -26,19 +24,6 @@ package struct Vitals: Equatable {
 
     /// Creates the vitals of a loop that has not run.
     package init() {}
-
-    init<State, Action>(loop: EventLoop, store: Store<State, Action>) {
-        let statistics = loop.statistics
-        turns = statistics.turns
-        idleShare = statistics.idleShare
-        lagP50 = statistics.lag.p50
-        lagP99 = statistics.lag.p99
-        lagMax = statistics.lag.max
-        wakeUps = statistics.wakeUps
-        armedTimersMax = statistics.armedTimersMax
-        effects = store.liveEffectsByName.map { Effects(name: $0.name, count: $0.count) }
-        droppedSends = store.effectStatistics.droppedSends
-    }
 
     /// One line each for the loop and the store.
     package var lines: [String] {

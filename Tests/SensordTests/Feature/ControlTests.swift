@@ -77,6 +77,14 @@ import Testing
         #expect(world.socket.take(30).isEmpty)
     }
 
+    @Test func whatIsHeldBackReachesWhoWatchesBeforeTheEnd() {
+        _ = world.type("watch\n", from: 30)
+        world.advance(to: 150)
+        world.signals.send(SIGTERM)
+        let lines = world.socket.take(30).split(separator: "\n")
+        #expect(lines.map { $0.prefix(8) } == ["sampling", "ended: s"])
+    }
+
     @Test func quitAnswersSaysTheLastWordsAndLetsGo() {
         world.connect(31)
         _ = world.type("watch\n", from: 31)

@@ -38,6 +38,25 @@ extension ProgramRuns {
             #expect(!program.printed.contains("descriptor"))
         }
 
+        @Test func theInputIsAsItWasWhenItEnds() throws {
+            let program = try Program([], input: .pipe)
+            try program.waitFor("sampling  ")
+            #expect(!program.isInputBlocking)
+            program.send(SIGINT)
+            #expect(try program.waitForEnd() == 0)
+            #expect(program.isInputBlocking)
+        }
+
+        @Test func theEndOfInputEndsAPause() throws {
+            let program = try Program(["--debounce", "1ms"], input: .pipe)
+            try program.waitFor("sampling  ")
+            program.type("x")
+            try program.waitFor("contact: paused\n")
+            program.endInput()
+            try program.waitFor("contact: resumed\n")
+            try program.waitFor("sampling  ")
+        }
+
         @Test func aFIFONeverEnds() throws {
             let directory = try ScratchDirectory()
             let path = directory.path + "/contact"

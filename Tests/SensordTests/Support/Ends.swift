@@ -6,6 +6,8 @@ struct Ends {
     let output: Int32
     /// What the test writes; negative for nothing.
     let input: Int32
+    /// The pipe that the program reads, in common with it; negative where there is none.
+    let sharedInput: Int32
     /// Comes to its end when the program has ended.
     let life: Int32
     private let childLife: Int32
@@ -21,10 +23,12 @@ struct Ends {
         case .pipe:
             let pair = try PipeEnds()
             childInput = pair.read
+            sharedInput = fcntl(pair.read, F_DUPFD_CLOEXEC, 0)
             input = pair.write
         case .null, .closed:
             childInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
             input = -1
+            sharedInput = -1
         }
         let alive = try PipeEnds()
         life = alive.read
@@ -42,6 +46,7 @@ struct Ends {
         else { throw Unexpected("no terminal") }
         childOutput = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         childInput = childOutput
+        sharedInput = -1
         let alive = try PipeEnds()
         life = alive.read
         childLife = alive.write

@@ -20,6 +20,7 @@ final class Program {
     private let process: pid_t
     private var output: Int32
     private var input: Int32
+    private let sharedInput: Int32
     private let life: Int32
     private(set) var printed = ""
     private var unseen = ""
@@ -30,6 +31,7 @@ final class Program {
         let ends = isTerminal ? try Ends(terminal: ()) : try Ends(input: input)
         output = ends.output
         self.input = ends.input
+        sharedInput = ends.sharedInput
         life = ends.life
         process = try ends.spawn([Self.path] + arguments, closesInput: input == .closed)
     }
@@ -41,6 +43,7 @@ final class Program {
         }
         if output >= 0 { close(output) }
         close(life)
+        if sharedInput >= 0 { close(sharedInput) }
         endInput()
     }
 
@@ -71,6 +74,9 @@ final class Program {
         close(output)
         output = -1
     }
+
+    /// Whether reading the pipe that is the program's input waits.
+    var isInputBlocking: Bool { fcntl(sharedInput, F_GETFL) & O_NONBLOCK == 0 }
 
     /// How much memory the program has.
     func residentKilobytes() throws -> Int {
