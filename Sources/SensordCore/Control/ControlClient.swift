@@ -33,6 +33,14 @@ package struct ControlClient: Equatable {
         self.number = number
         self.fileDescriptor = fileDescriptor
     }
+
+    /// Takes the next line that wants an answer; nil when there is none yet.
+    package mutating func nextLine() -> LineReader.Line? {
+        while let line = input.next() {
+            if !line.isBlank { return line }
+        }
+        return nil
+    }
 }
 
 /// The ids that a client's effects can be cancelled by.
@@ -40,4 +48,13 @@ package enum ClientID: Hashable {
     case all(Int)
     case input(Int)
     case output(Int)
+}
+
+extension LineReader.Line {
+    fileprivate var isBlank: Bool {
+        switch self {
+        case .tooLong: false
+        case .line(let bytes): bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        }
+    }
 }

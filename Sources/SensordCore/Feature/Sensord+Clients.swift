@@ -80,7 +80,7 @@ extension Sensord {
             state.control.clients[index].intake = .paused
             return .cancel(id: ClientID.input(client.number))
         }
-        if let line = state.control.clients[index].input.next() {
+        if let line = state.control.clients[index].nextLine() {
             state.control.clients[index].isAnswering = true
             return answer(line, of: index, &state)
         }

@@ -7,7 +7,6 @@ extension Sensord {
         _ line: LineReader.Line, of index: Int, _ state: inout State
     ) -> Effect<Action> {
         let number = state.control.clients[index].number
-        if line.isBlank { return answer(number, []) }
         let command: ControlCommand
         do throws(ControlCommand.Refusal) {
             command = try ControlCommand(line)
@@ -47,16 +46,6 @@ extension Sensord {
             return answer(number, ["error: " + error.message])
         }
         return .merge(adopt(settings, &state), answer(number, ["ok"]))
-    }
-}
-
-extension LineReader.Line {
-    /// Whether there is nothing on it to answer.
-    fileprivate var isBlank: Bool {
-        switch self {
-        case .tooLong: false
-        case .line(let bytes): bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-        }
     }
 }
 
