@@ -102,7 +102,8 @@ extension RealLoop {
                 guard fired == 3, reports.count == 1, reports[0].kind == .systemError else {
                     exit(1)
                 }
-                exit(reports[0].message.contains("timerfd_create") ? 7 : 3)
+                // Checkers that run at an orderly exit would want descriptors.
+                _exit(reports[0].message.contains("timerfd_create") ? 7 : 3)
             }
         }
     }

@@ -176,7 +176,8 @@ extension RealLoop {
                 try loop.turns { calls == 11 }
                 input.cancel()
                 signal.cancel()
-                exit(calls == 11 ? 7 : 1)
+                // Checkers that run at an orderly exit would want descriptors.
+                _exit(calls == 11 ? 7 : 1)
             }
         }
     }

@@ -89,8 +89,10 @@ extension RealLoop {
             store.send("start")
             pipe.send()
             try loop.run()
-            // One in five of those due, or one in three turns where a turn takes long.
-            #expect(ticks >= min(10, loop.statistics.turns / 3))
+            // One in five of those due, on a busy machine; where a turn takes longer than a period,
+            // as under a sanitizer, most turns have one.
+            let turns = Int(loop.statistics.turns)
+            #expect(ticks >= min(10, turns / 4), "\(turns) turns")
             #expect(inputs == 1)
             #expect(store.state > 1_000)
         }

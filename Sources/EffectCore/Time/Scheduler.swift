@@ -1,7 +1,8 @@
 /// The seam between the engine and whatever drives it: a loop, or a clock in a test.
 ///
 /// A scheduler owns one ``RunQueue`` and calls ``RunQueue/runTurn()`` whenever
-/// ``RunQueue/nextDeadline`` has come. That is all the engine needs of the world.
+/// ``RunQueue/nextDeadline`` has come, or ``RunQueue/nextWakeUp`` where it shares wake-ups. That is all
+/// the engine needs of the world.
 public protocol Scheduler: AnyObject {
     /// The present time on the scheduler's monotonic clock.
     var now: Instant { get }
