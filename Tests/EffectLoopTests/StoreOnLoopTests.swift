@@ -90,7 +90,7 @@ extension RealLoop {
             pipe.send()
             try loop.run()
             // One in five of those due, on a busy machine; where a turn takes longer than a period,
-            // as under a sanitizer, most turns have one.
+            // as under a sanitizer, every second turn has one.
             let turns = Int(loop.statistics.turns)
             #expect(ticks >= min(10, turns / 4), "\(turns) turns")
             #expect(inputs == 1)
