@@ -155,11 +155,13 @@ extension RealLoop {
                         blockSignal(SIGTERM)
                         let callbacks = Callbacks(loop)
                         callbacks.after(0) { pthread_kill(pthread_self(), SIGTERM) }
+                        callbacks.after(5 * second) { loop.stop() }
                         try? loop.run()
+                        callbacks.cancelAll()
                     }
                 } else {
                     raise(SIGTERM)
-                    try loop.serve()
+                    try loop.turns { calls == 1 }
                 }
                 guard calls == 1 else { exit(1) }
                 withExtendedLifetime(token) { exit(7) }
