@@ -6,6 +6,8 @@ extension StoreCore {
         _ action: Action, _ source: ActionSource, _ transaction: TransactionEntry?
     ) -> NodeReference? {
         checkThread()
+        // What the initial effect sends may stop the store, or fill the turn.
+        if !initialEffect.isNone, !isDraining { startInitialEffect() }
         guard !isStopped else {
             reportStopped(action, source)
             return nil
@@ -17,7 +19,6 @@ extension StoreCore {
                 QueuedAction(action: action, source: source, transaction: transaction, task: task))
             return nodes.reference(to: task)
         }
-        if !initialEffect.isNone { startInitialEffect() }
         return drain(action, source, transaction, task: -1)
     }
 
