@@ -136,8 +136,9 @@ extension Engine {
             }
             if ids[id].held == node { ids[id].held = -1 }
             if isThrottle {
-                if !nodes[node].isShared { displace(id, exceptAbove: node) }
+                // Open before the hooks of what is displaced run: they may call again.
                 openWindow(id, from: queue.now.nanoseconds, for: nodes[node].period)
+                if !nodes[node].isShared { displace(id, exceptAbove: node) }
             }
             releaseID(id)
         }
@@ -224,14 +225,13 @@ extension Engine {
                 begin(ids[id].held)
                 guard nodes.isAlive(reference), !isShutDown else { return .dropped }
             } else {
+                openWindow(id, from: now, for: interval)
                 if share {
                     if ids[id].held >= 0 { cancelNode(ids[id].held) }
                 } else {
                     displace(id, exceptAbove: parent)
                 }
-                guard nodes.isAlive(reference), !isShutDown else { return .dropped }
-                openWindow(id, from: now, for: interval)
-                return .starts
+                return nodes.isAlive(reference) && !isShutDown ? .starts : .dropped
             }
         }
         var timer: Int32 = -1
@@ -248,6 +248,8 @@ extension Engine {
                     queue.releaseTimer(timer)
                     return .dropped
                 }
+                // Who waited for the end of the held call's task may have made a call of its own.
+                if ids[id].held >= 0 { cancelNode(ids[id].held) }
             }
         }
         let node = addNode(.throttle, under: parent, source: source, id: id)
