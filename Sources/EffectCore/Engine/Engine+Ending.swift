@@ -70,8 +70,8 @@ extension Engine {
         let hooks = handle.close(.finished)
         nodes[node].send = nil
         if isQuiet {
-            deferredFinishes.append(
-                DeferredFinish(node: nodes.reference(to: node), hooks: hooks))
+            if !hooks.isEmpty { abandonedHooks[node] = hooks }
+            deferredFinishes.append(nodes.reference(to: node))
             needsSettling = true
             return
         }
@@ -93,8 +93,9 @@ extension Engine {
         handle.state = .active
         handle.label = nodes[origin: node].label
         handle.origin = nodes[origin: node].origin
-        handle.scope =
-            nodes[node].scope == 0 ? .root : scopes.reference(to: nodes[node].scope)
+        // Not a plain scope, which may be gone while the ids it shares are there.
+        let scope = scopes.namespace(of: nodes[node].scope)
+        handle.scope = scope == 0 ? .root : scopes.reference(to: scope)
         nodes[node].send = Unmanaged.passUnretained(handle)
     }
 
@@ -219,15 +220,6 @@ extension Engine {
             nodes[task].isCancelled = true
             endTask(task)
         }
-        runDeferredHooks()
-    }
-
-    /// What was released in a quiet time has ended by itself, also if the store goes before the end
-    /// of that time.
-    private func runDeferredHooks() {
-        let deferred = deferredFinishes
-        deferredFinishes.removeAll()
-        for finished in deferred { run(finished.hooks, .finished) }
     }
 
     // MARK: Parts
@@ -349,12 +341,16 @@ extension Engine {
         nodes[node].send = nil
         let handle = send?.takeUnretainedValue()
         if let handle, handle.node < 0 { send?.release() }
-        let hooks = handle?.close(ending) ?? abandoned
+        var hooks = handle?.close(ending) ?? abandoned
+        if handle == nil, !abandonedHooks.isEmpty {
+            hooks += abandonedHooks.removeValue(forKey: node) ?? []
+        }
         let scope = nodes[node].scope
         var context: EnteredContext?
         if !hooks.isEmpty {
             context = enterContext(of: node)
-            run(hooks, ending)
+            // A handle that went by itself has finished, whatever ends the node now.
+            run(hooks, handle == nil ? .finished : ending)
             leaveContext(context)
         }
         if Int(node) < contexts.count { contexts[Int(node)] = nil }

@@ -1,9 +1,3 @@
-/// A finish by release that waits until no reducer, hook or observer runs.
-struct DeferredFinish {
-    var node: NodeReference
-    var hooks: [EffectHandle.Hook]
-}
-
 extension Engine {
     /// Does what a quiet time held back: finishes by release, next steps of chains.
     ///
@@ -16,13 +10,7 @@ extension Engine {
             while !deferredFinishes.isEmpty {
                 let deferred = deferredFinishes
                 deferredFinishes.removeAll(keepingCapacity: false)
-                for finished in deferred {
-                    if nodes.isAlive(finished.node) {
-                        finish(finished.node.node, hooks: finished.hooks)
-                    } else {
-                        run(finished.hooks, .finished)
-                    }
-                }
+                for finished in deferred where nodes.isAlive(finished) { finish(finished.node) }
             }
             guard queuedWork > workBase else { break }
             duties.startQueued(self)

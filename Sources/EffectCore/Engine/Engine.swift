@@ -15,7 +15,9 @@ class Engine: TurnTarget {
     @exclusivity(unchecked) final var nextOrder: UInt64 = 1
     @exclusivity(unchecked) final var scratch: [Int32] = []
     @exclusivity(unchecked) final var droppedSteps: [DroppedStep] = []
-    @exclusivity(unchecked) final var deferredFinishes: [DeferredFinish] = []
+    /// What is to finish because its handle was released in a quiet time, and the hooks of that.
+    @exclusivity(unchecked) final var deferredFinishes: [NodeReference] = []
+    @exclusivity(unchecked) final var abandonedHooks: [Int32: [EffectHandle.Hook]] = [:]
     @exclusivity(unchecked) final var taskCallbacks: [TaskCallback] = []
     @exclusivity(unchecked) final var statistics = EffectStatistics()
     @exclusivity(unchecked) final var currentOrigin = ActionSource.unknown

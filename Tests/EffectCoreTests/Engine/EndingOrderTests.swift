@@ -106,4 +106,50 @@ import Testing
         harness.store.stop()
         #expect(harness.log.entries == ["2", "1", "0"])
     }
+
+    // FIN-02
+    @Test func hooksOfWhatAReducerReleasedRunBeforeTheNextStepAlsoWhenItIsCancelledToo() {
+        var last: Send<Int>?
+        let harness = Harness<Int> { _ in .none }
+        harness.answer { [log = harness.log] action in
+            switch action {
+            case 0:
+                let head = Work.run { send in
+                    send.onCancel { log("cancelled") }
+                    send.onTermination { log("ends") }
+                    last = send
+                }
+                return .concatenate(head.cancellable(id: 1), .run { _ in log("next") })
+            case 1:
+                last = nil
+                return .merge(.cancel(id: 1), .send(2))
+            default: return .none
+            }
+        }
+        harness.send(0)
+        harness.send(1)
+        #expect(harness.log.entries == ["ends", "next"])
+        _ = last
+    }
+
+    @Test func aPlainScopeThatIsEmptyStillCancelsWhatItsSurroundingsRun() {
+        let clock = TestClock()
+        var last: Send<Int>?
+        let all = CasePath<Int, Int>({ $0 }, { $0 })
+        let store = Store<Int, Int>(initialState: 0, on: clock) {
+            Scope(state: \.self, action: all, id: "outer") {
+                Reduce { _, action in
+                    action == 0 ? .never.cancellable(id: 1) : .none
+                }
+                Scope(state: \.self, action: all) {
+                    Reduce { _, action in action == 1 ? .run { last = $0 } : .none }
+                }
+            }
+        }
+        store.send(0)
+        store.send(1)
+        last?.finish()
+        last?.cancel(id: 1)
+        #expect(store.effects.isEmpty)
+    }
 }
