@@ -3,6 +3,8 @@ extension Model {
     /// Takes an action from outside; answers its task unless the store is stopped.
     @discardableResult
     func send(_ action: Int) -> Node? {
+        guard !isReleased else { return nil }
+        if !isDraining { startInitial() }
         guard !isStopped else {
             note("report sentAfterStop")
             return nil
@@ -20,10 +22,22 @@ extension Model {
         if !isDraining { drain() }
     }
 
+    /// In the first turn, or before the first action.
+    func startInitial() {
+        guard !initial.isNone else { return }
+        let effect = initial
+        initial = .none
+        let task = addNode(.task, under: nil)
+        task.live = 1
+        drain { self.startNow(effect, under: task) }
+    }
+
     /// A drain inside a callback starts effects on its own, before those that wait outside.
-    private func drain() {
+    private func drain(first: () -> Void = {}) {
         let (outerWork, outerArrivals, wasStarting) = (work, arrivals, isStarting)
         (work, arrivals, isStarting, isDraining) = ([], [], false, true)
+        first()
+        settle()
         while !queue.isEmpty {
             reduce(queue.removeFirst())
             settle()
@@ -39,8 +53,11 @@ extension Model {
             let answer = script.answers[next.action]
             isReducing = true
             for poke in answer.pokes { play(poke) }
+            if answer.stops { stop() }
             isReducing = false
-            let effect = answer.effect.simplified()
+            let effect = answer.path.reversed().reduce(answer.effect.simplified()) {
+                $0.isNone ? $0 : .scoped($0, $1)
+            }
             if !isStopped, !next.task.isCancelled, !effect.isNone {
                 next.task.live += 1
                 startNow(effect, under: next.task)
@@ -85,11 +102,7 @@ extension Model {
         while !isRunaway {
             while !deferred.isEmpty {
                 let handle = deferred.removeFirst()
-                if let node = handle.node, node.isAlive {
-                    finish(node)
-                } else {
-                    runHooks(of: handle)
-                }
+                if let node = handle.node { finish(node) }
             }
             if work.isEmpty, arrivals.isEmpty { return }
             startWork()

@@ -30,7 +30,7 @@ extension Model {
         node.parent?.children.removeAll { $0 === node }
         nodes.removeAll { $0 === node }
         if let timer = node.timer { timers.removeAll { $0 === timer } }
-        if let id = node.id, node.kind == .debounce { windows[id]?.burstStart = nil }
+        if let key = node.key, node.kind == .debounce { windows[key]?.burstStart = nil }
         return [node] + node.children.flatMap { detach($0) }
     }
 
@@ -40,8 +40,7 @@ extension Model {
             handle.holders -= 1
         } else if node.kind == .run {
             handle.node = nil
-            // What was released in a reducer has its hooks run when that is over.
-            if !deferred.contains(where: { $0 === handle }) { runHooks(of: handle) }
+            runHooks(of: handle)
         }
     }
 
@@ -88,38 +87,49 @@ extension Model {
 
     // MARK: Cancelling
 
-    func holders(of id: Int) -> [Node] {
-        nodes.filter { $0.id == id }.sorted { $0.order < $1.order }
+    /// What runs under an id in a namespace, or also in those below it.
+    func holders(of key: Key, andBelow: Bool) -> [Node] {
+        nodes.filter { node in
+            node.id == key.id
+                && (node.namespace == key.namespace
+                    || andBelow && node.namespace.starts(with: key.namespace))
+        }.sorted { $0.order < $1.order }
     }
 
-    func cancel(id: Int, includingWaiting: Bool = false) {
+    func cancel(_ key: Key, includingWaiting: Bool = false) {
         guard !isStopped else { return }
-        if includingWaiting { dropWaitingSteps(under: id) }
-        end(holders(of: id), as: .cancelled)
+        if includingWaiting { dropWaitingSteps(under: key) }
+        end(holders(of: key, andBelow: true), as: .cancelled)
         settle()
     }
 
-    func displace(_ id: Int, exceptAbove node: Node) {
-        end(holders(of: id).filter { !$0.isAtOrAbove(node) }, as: .cancelled)
+    func displace(_ key: Key, exceptAbove node: Node) {
+        end(
+            holders(of: key, andBelow: false).filter { !$0.isAtOrAbove(node) }, as: .cancelled)
     }
 
-    private func dropWaitingSteps(under id: Int) {
+    private func dropWaitingSteps(under key: Key) {
         for chain in nodes where chain.kind == .chain {
-            for index in chain.steps.indices { chain.steps[index].dropped.insert(id) }
+            for index in chain.steps.indices { chain.steps[index].dropped.insert(key) }
             // A step that is about to start, but has not yet, waits as well.
-            if chain.children.isEmpty { chain.dropped.insert(id) }
+            if chain.children.isEmpty { chain.dropped.insert(key) }
         }
     }
 
-    func isDropped(_ id: Int, under node: Node) -> Bool {
-        node.dropped.contains(id) || node.parent.map { isDropped(id, under: $0) } ?? false
+    func isDropped(_ key: Key, under node: Node) -> Bool {
+        node.dropped.contains {
+            $0.id == key.id && key.namespace.starts(with: $0.namespace)
+        } || node.parent.map { isDropped(key, under: $0) } ?? false
     }
 
     /// What the canceller is part of stays.
     func cancelAll(from node: Node) {
         let tops = nodes.filter { candidate in
-            guard let parent = candidate.parent, !candidate.isAtOrAbove(node) else { return false }
+            guard let parent = candidate.parent, !candidate.isAtOrAbove(node),
+                candidate.path.starts(with: node.namespace)
+            else { return false }
             return parent.kind == .task || parent.isAtOrAbove(node)
+                || !parent.path.starts(with: node.namespace)
         }
         end(tops.sorted { $0.order < $1.order }, as: .cancelled)
         settle()
@@ -140,8 +150,5 @@ extension Model {
         let tops = tasks.flatMap(\.children)
         end(tops, as: .cancelled, reversed: true, tellsParents: false)
         for task in tasks where task.isAlive { endTask(task) }
-        let released = deferred
-        deferred = []
-        for handle in released { runHooks(of: handle) }
     }
 }

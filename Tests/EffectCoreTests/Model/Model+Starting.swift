@@ -26,9 +26,10 @@ extension Model {
             node.action = action
             arm(node, after: delay)
         case .sleep(let delay): arm(addNode(.sleep, under: parent, id: id), after: delay)
-        case .timer(let period, let leading, let count, let action):
+        case .timer(let period, let leading, let count, let missed, let action):
             let node = addNode(.timer, under: parent, id: id)
             (node.action, node.period, node.ticksLeft) = (action, max(0, period), count)
+            node.missed = missed
             if period <= 0 { note("report clampedParameter") }
             arm(node, after: node.period)
             if leading { tick(node) }
@@ -48,14 +49,19 @@ extension Model {
             (node.live, node.action) = (1, action)
             arrivals += [(node, .start(inner)), (node, .arm(limit))]
         case .cancel(let id, let includingWaiting):
-            cancel(id: id, includingWaiting: includingWaiting)
+            cancel(parent.key(id), includingWaiting: includingWaiting)
             endPart(of: parent)
         case .cancelEach(let ids):
-            for id in ids where parent.isAlive { cancel(id: id) }
+            for id in ids where parent.isAlive { cancel(parent.key(id)) }
             endPart(of: parent)
         case .cancelAll:
             cancelAll(from: parent)
             endPart(of: parent)
+        case .scoped(let inner, let scope):
+            let node = addNode(.wrapper, under: parent)
+            node.path.append(scope)
+            node.live = 1
+            arrivals.append((node, .start(inner)))
         case .cancellable, .delay, .debounce, .throttle:
             guard let id else { return startModified(effect, under: parent) }
             let node = addNode(.wrapper, under: parent, id: id)
@@ -67,11 +73,11 @@ extension Model {
     private func startModified(_ effect: Sketch, under parent: Node) {
         switch effect {
         case .cancellable(let inner, let id, let cancelInFlight):
-            if cancelInFlight { displace(id, exceptAbove: parent) }
+            if cancelInFlight { displace(parent.key(id), exceptAbove: parent) }
             // The new effect starts before what its predecessors held back.
             placeArrivals()
             guard parent.isAlive else { return }
-            if isDropped(id, under: parent) { return endPart(of: parent) }
+            if isDropped(parent.key(id), under: parent) { return endPart(of: parent) }
             start(inner, under: parent, id: id)
         case .delay(let inner, let delay):
             let node = addNode(.delay, under: parent)
@@ -132,7 +138,12 @@ extension Model {
             guard handle.state == .active, kept[run] !== handle else { return }
             handle.holders += 1
             if let before = kept.updateValue(handle, forKey: run) { release(before) }
-        case .cancel(let id): cancel(id: id)
+        case .cancel(let id):
+            if let node = handle.node, handle.state == .active { cancel(node.key(id)) }
+        case .cancelAtEnd(let id):
+            guard let node = handle.node, handle.state == .active else { return }
+            handle.holders += 1
+            handle.hooks.append((false, { [unowned self] in cancel(node.key(id)) }))
         case .after(let delay, let rest):
             guard handle.state == .active, let node = handle.node else { return }
             let wait = addNode(.wait, under: node)
@@ -144,13 +155,15 @@ extension Model {
         case .atEnd(let action):
             let hook: () -> Void = { [unowned self] in send(action) }
             if handle.state == .active { handle.hooks.append((false, hook)) } else { hook() }
+        case .stop: if !isReleased { stop() }
+        case .release: release()
         }
     }
 
     private func send(_ action: Int, through handle: Handle) {
         if handle.state == .active, let node = handle.node {
             receive(action + handle.offset, of: node.task)
-        } else if handle.state == .finished {
+        } else if handle.state == .finished, !isReleased {
             note("report lateSend")
         }
     }

@@ -20,8 +20,12 @@ extension Model {
         case .after: sendLast(node)
         case .sleep: finish(node)
         case .timer:
-            if node.ticksLeft != 1 { rearm(node) }
+            if node.ticksLeft != 1, node.missed != .delay || node.period == 0 { rearm(node) }
             tick(node)
+            if node.isAlive, node.missed == .delay, node.period > 0, let timer = node.timer {
+                timer.deadline = now + node.period
+                timers.append(timer)
+            }
         case .wait:
             guard let handle = node.handle else { break }
             end([node], as: .finished)
@@ -46,7 +50,9 @@ extension Model {
     private func rearm(_ node: Node) {
         guard let timer = node.timer else { return }
         if node.period == 0 { return arm(node, after: 0) }
-        timer.deadline += node.period
+        // What was missed is left out, unless it comes in a burst.
+        let missed = node.missed == .burst ? 0 : (now - timer.deadline) / node.period
+        timer.deadline += (missed + 1) * node.period
         timers.append(timer)
     }
 
@@ -59,19 +65,20 @@ extension Model {
     /// A waiting node becomes a place around its effect, which starts.
     private func begin(_ node: Node) {
         if let timer = node.timer { timers.removeAll { $0 === timer } }
-        if node.kind == .debounce, let id = node.id { windows[id]?.burstStart = nil }
-        if node.kind == .throttle, let id = node.id {
-            if !node.isShared { displace(id, exceptAbove: node) }
-            windows[id, default: Window()].start = now
-            windows[id, default: Window()].end = now + node.period
+        if node.kind == .debounce, let key = node.key { windows[key]?.burstStart = nil }
+        let isThrottle = node.kind == .throttle
+        (node.kind, node.timer, node.live) = (.wrapper, nil, 1)
+        if isThrottle, let key = node.key {
+            windows[key, default: Window()].start = now
+            windows[key, default: Window()].end = now + node.period
+            if !node.isShared { displace(key, exceptAbove: node) }
         }
         guard node.isAlive, let effect = node.held else { return }
-        (node.kind, node.timer, node.live) = (.wrapper, nil, 1)
         arrivals.append((node, .start(effect)))
     }
 
-    private func waiting(_ kind: Node.Kind, under id: Int) -> Node? {
-        nodes.first { $0.id == id && $0.kind == kind }
+    private func waiting(_ kind: Node.Kind, under key: Key) -> Node? {
+        nodes.first { $0.key == key && $0.kind == kind }
     }
 
     func debounce(_ effect: Sketch, under parent: Node) {
@@ -79,26 +86,27 @@ extension Model {
             case .debounce(let inner, let id, let length, let leading, let trailing, let maxWait) =
                 effect
         else { return }
-        if isDropped(id, under: parent) { return endPart(of: parent) }
+        let key = parent.key(id)
+        if isDropped(key, under: parent) { return endPart(of: parent) }
         let interval = max(0, length)
         var leads = false
         if leading {
-            var window = windows[id] ?? Window()
-            leads = now >= window.quietUntil && waiting(.debounce, under: id) == nil
+            var window = windows[key] ?? Window()
+            leads = now >= window.quietUntil && waiting(.debounce, under: key) == nil
             if leads { window.burstStart = now }
             window.quietUntil = now + interval
-            windows[id] = window
+            windows[key] = window
             if !trailing, !leads { return endPart(of: parent) }
         }
         // A burst keeps its timer, and with it its bound.
-        let timer = waiting(.debounce, under: id)?.timer
+        let timer = waiting(.debounce, under: key)?.timer
         var limit = maxWait
-        if leading, timer == nil, let maxWait, let start = windows[id]?.burstStart {
+        if leading, timer == nil, let maxWait, let start = windows[key]?.burstStart {
             limit = max(0, maxWait - (now - start))
         }
-        displace(id, exceptAbove: parent)
+        displace(key, exceptAbove: parent)
         placeArrivals()
-        if let other = waiting(.debounce, under: id) { end([other], as: .cancelled) }
+        if let other = waiting(.debounce, under: key) { end([other], as: .cancelled) }
         guard parent.isAlive else { return }
         if leads { return start(inner, under: parent, id: id) }
         let node = addNode(.debounce, under: parent, id: id)
@@ -110,30 +118,31 @@ extension Model {
     func throttle(_ effect: Sketch, under parent: Node) {
         guard case .throttle(let inner, let id, let length, let trailing, let share) = effect
         else { return }
-        if isDropped(id, under: parent) { return endPart(of: parent) }
+        let key = parent.key(id)
+        if isDropped(key, under: parent) { return endPart(of: parent) }
         let interval = max(0, length)
-        if !isOpen(id, for: interval) {
-            if trailing == .first, interval > 0, let held = waiting(.throttle, under: id) {
+        if !isOpen(key, for: interval) {
+            if trailing == .first, interval > 0, let held = waiting(.throttle, under: key) {
                 begin(held)
                 guard parent.isAlive else { return }
             } else {
+                windows[key, default: Window()].start = now
+                windows[key, default: Window()].end = now + interval
                 if share {
-                    if let held = waiting(.throttle, under: id) { end([held], as: .cancelled) }
+                    if let held = waiting(.throttle, under: key) { end([held], as: .cancelled) }
                 } else {
-                    displace(id, exceptAbove: parent)
+                    displace(key, exceptAbove: parent)
                 }
                 placeArrivals()
                 guard parent.isAlive else { return }
-                windows[id, default: Window()].start = now
-                windows[id, default: Window()].end = now + interval
                 return start(inner, under: parent, id: id)
             }
         }
         hold(inner, id, interval, trailing, share, under: parent)
     }
 
-    private func isOpen(_ id: Int, for interval: Int) -> Bool {
-        guard let window = windows[id], window.start != .min else { return false }
+    private func isOpen(_ key: Key, for interval: Int) -> Bool {
+        guard let window = windows[key], window.start != .min else { return false }
         return now < window.end && now < window.start + interval
     }
 
@@ -141,16 +150,17 @@ extension Model {
         _ inner: Sketch, _ id: Int, _ interval: Int, _ trailing: ThrottleTrailing, _ share: Bool,
         under parent: Node
     ) {
-        let held = waiting(.throttle, under: id)
+        let key = parent.key(id)
+        let held = waiting(.throttle, under: key)
         if trailing == .none || trailing == .first && held != nil { return endPart(of: parent) }
         let timer = held?.timer
         if let held { end([held], as: .cancelled) }
         guard parent.isAlive else { return }
         let node = addNode(.throttle, under: parent, id: id)
         (node.held, node.period, node.isShared) = (inner, interval, share)
-        let release = (windows[id]?.start ?? now) + interval
-        let end = max(windows[id]?.end ?? release, release)
-        windows[id, default: Window()].end = end
+        let release = (windows[key]?.start ?? now) + interval
+        let end = max(windows[key]?.end ?? release, release)
+        windows[key, default: Window()].end = end
         if let timer, timer.deadline == release {
             (timer.node, node.timer) = (node, timer)
             timers.append(timer)

@@ -3,6 +3,12 @@ import EffectCore
 /// The engine's rules in plain words: a tree of objects, lists that are searched from end to end, and
 /// one list of timers. It is slow, and its faults would not be those of the engine.
 final class Model {
+    /// An id in its namespace.
+    struct Key: Hashable {
+        var namespace: [Int]
+        var id: Int
+    }
+
     /// A part of the running tree.
     final class Node {
         enum Kind {
@@ -18,14 +24,17 @@ final class Model {
         /// What it still counts: children, also those yet to start, and queued actions of a task.
         var live = 0
         var id: Int?
+        /// The scopes it is in.
+        var path: [Int]
         var timer: Timer?
         /// The steps of a chain that have not started, and the ids that were cancelled in them.
-        var steps: [(effect: Sketch, dropped: Set<Int>)] = []
+        var steps: [(effect: Sketch, dropped: Set<Key>)] = []
         /// The ids that were cancelled in the present step while it waited.
-        var dropped: Set<Int> = []
+        var dropped: Set<Key> = []
         var held: Sketch?
         var action = 0
         var period = 0
+        var missed = MissedTicks.skip
         var ticksLeft: Int?
         var isShared = false
         var isCancelled = false
@@ -37,7 +46,19 @@ final class Model {
             self.kind = kind
             self.parent = parent
             self.order = order
+            path = parent?.path ?? []
         }
+
+        /// The scopes whose ids it sees: a plain one shares those around it.
+        var namespace: [Int] {
+            var path = path
+            while path.last == 3 { path.removeLast() }
+            return path
+        }
+
+        func key(_ id: Int) -> Key { Key(namespace: namespace, id: id) }
+
+        var key: Key? { id.map { key($0) } }
 
         var task: Node { parent?.task ?? self }
 
@@ -85,7 +106,7 @@ final class Model {
     var trace = Trace()
     var nodes: [Node] = []
     var timers: [Timer] = []
-    var windows: [Int: Window] = [:]
+    var windows: [Key: Window] = [:]
     var queue: [Queued] = []
     /// What is to be started in the present context, next first; what came last goes before it.
     var work: [(node: Node, job: Job)] = []
@@ -100,6 +121,8 @@ final class Model {
     var isReducing = false
     var isStarting = false
     var isStopped = false
+    var isReleased = false
+    var initial: Sketch
     var steps = 0
 
     enum Job {
@@ -112,7 +135,10 @@ final class Model {
 
     var isRunaway: Bool { steps > Self.stepLimit }
 
-    private init(_ script: Script) { self.script = script }
+    private init(_ script: Script) {
+        self.script = script
+        initial = script.initial.simplified()
+    }
 
     /// What should be seen of the script, or nil when it does not end.
     static func play(_ script: Script) -> Trace? {
@@ -131,9 +157,10 @@ final class Model {
     func note(_ event: String) { trace.note("\(now): \(event)") }
 
     private func noteState() {
+        if isReleased { return trace.note("released") }
         let alive = nodes.filter(\.isAlive)
         trace.noteState(
-            inFlight: Script.ids.filter { !holders(of: $0).isEmpty },
+            inFlight: Script.ids.filter { id in alive.contains { $0.id == id } },
             effects: alive.filter {
                 switch $0.kind {
                 case .run, .after, .sleep, .timer, .delay, .debounce, .throttle: true
@@ -148,6 +175,7 @@ final class Model {
     private func play(_ command: Command) {
         switch command {
         case .send(let action, let watched):
+            guard !isReleased else { return }
             guard let task = send(action) else {
                 tasks.append(finishedTask())
                 if watched { note("task \(tasks.count - 1) finished") }
@@ -162,7 +190,9 @@ final class Model {
         case .cancelTask(let number):
             if !tasks.isEmpty { cancel(task: tasks[number % tasks.count]) }
         case .poke(let poke): play(poke)
+        case .stall(let time): now += time
         case .stop: stop()
+        case .release: release()
         }
     }
 
@@ -183,6 +213,7 @@ final class Model {
     }
 
     private func advance(to target: Int) {
+        startInitial()
         while !isRunaway, let next = timers.min(by: Self.isBefore), next.deadline <= target {
             now = max(now, next.deadline)
             steps += 1
@@ -196,9 +227,15 @@ final class Model {
         (first.deadline, first.sequence) < (second.deadline, second.sequence)
     }
 
-    private func stop() {
+    func stop() {
         guard !isStopped else { return }
+        initial = .none
         isStopped = true
         cancelEverything()
+    }
+
+    func release() {
+        isReleased = true
+        stop()
     }
 }

@@ -34,8 +34,23 @@ extension Script {
                 }
             }
         }
+        for effect in initial.smaller {
+            var script = self
+            script.initial = effect
+            found.append(script)
+        }
         for index in answers.indices {
             var script = self
+            if answers[index].stops {
+                script.answers[index].stops = false
+                found.append(script)
+                script = self
+            }
+            if !answers[index].path.isEmpty {
+                script.answers[index].path = []
+                found.append(script)
+                script = self
+            }
             if !answers[index].pokes.isEmpty {
                 script.answers[index].pokes = []
                 found.append(script)
@@ -46,7 +61,7 @@ extension Script {
                 found.append(script)
             }
         }
-        if answers.last.map({ $0.effect.isNone && $0.pokes.isEmpty }) == true {
+        if answers.last?.isEmpty == true {
             var script = self
             script.answers.removeLast()
             found.append(script)
@@ -64,7 +79,8 @@ extension Sketch {
             [.none, .send(action)] + (delay < 1 ? [] : [.after(delay - 1, action)])
         case .sequence(let actions):
             [.none] + actions.indices.map { .sequence(actions.removing(at: $0)) }
-        case .timer(let period, _, _, let action): [.none, .send(action), .after(period, action)]
+        case .timer(let period, _, _, _, let action):
+            [.none, .send(action), .after(period, action)]
         case .run(let steps, _): [.none] + steps.smaller.map { .run($0) }
         case .merge(let parts, let pairwise):
             [.none] + parts + parts.smaller.map { .merge($0, pairwise: false) }
@@ -98,6 +114,8 @@ extension Sketch {
             [.none, inner] + inner.smaller.map { .timeout($0, limit, action) }
         case .cancel(let id, let includingWaiting):
             [.none] + (includingWaiting ? [.cancel(id: id, includingWaiting: false)] : [])
+        case .scoped(let inner, let scope):
+            [.none, inner] + inner.smaller.map { .scoped($0, scope) }
         case .cancelEach(let ids): [.none] + ids.map { .cancel(id: $0, includingWaiting: false) }
         }
     }

@@ -1,9 +1,11 @@
 /// Scripts as code, for the report of a failure.
 extension Script: CustomStringConvertible {
     var description: String {
-        var lines: [String] = []
+        var lines = initial.isNone ? [] : ["initialEffect: \(initial)"]
         for (action, answer) in answers.enumerated() {
-            lines.append("case \(action):")
+            if answer.isEmpty { continue }
+            lines.append("case \(action):" + (answer.path.isEmpty ? "" : " // in \(answer.path)"))
+            if answer.stops { lines.append("    store.stop()") }
             lines += answer.pokes.map { "    \($0)" }
             lines.append("    return \(answer.effect)")
         }
@@ -17,9 +19,11 @@ extension Command: CustomStringConvertible {
         case .send(let action, let watched):
             "store.send(\(action))" + (watched ? ".onFinish { … }" : "")
         case .advance(let time): "clock.advance(by: \(time))"
+        case .stall(let time): "clock.stall(for: \(time))"
         case .cancelTask(let number): "tasks[\(number)].cancel()"
         case .poke(let poke): "\(poke)"
         case .stop: "store.stop()"
+        case .release: "store = nil"
         }
     }
 }
@@ -41,9 +45,10 @@ extension Sketch: CustomStringConvertible {
         case .sequence(let actions): ".sequence(\(actions))"
         case .after(let delay, let action): ".after(\(delay), \(action))"
         case .sleep(let delay): ".sleep(for: \(delay))"
-        case .timer(let period, let leading, let count, let action):
+        case .timer(let period, let leading, let count, let missed, let action):
             ".timer(every: \(period)" + (leading ? ", leading: true" : "")
-                + (count.map { ", count: \($0)" } ?? "") + ", \(action))"
+                + (count.map { ", count: \($0)" } ?? "")
+                + (missed == .skip ? "" : ", missed: .\(missed)") + ", \(action))"
         case .run(let steps, _): ".run { send in \(steps.code) }"
         case .merge(let parts, let pairwise): (pairwise ? ".mergeEach" : ".merge") + parts.code
         case .concatenate(let parts, let pairwise):
@@ -65,6 +70,7 @@ extension Sketch: CustomStringConvertible {
             ".cancel(id: \(id)" + (includingWaiting ? ", includingWaiting: true)" : ")")
         case .cancelEach(let ids): ".cancel(ids: \(ids))"
         case .cancelAll: ".cancelAll"
+        case .scoped(let inner, let scope): "\(inner).scoped(\(scope))"
         }
     }
 }
@@ -80,6 +86,9 @@ extension RunStep: CustomStringConvertible {
         case .cancel(let id): "send.cancel(id: \(id))"
         case .after(let delay, let steps): "send.after(\(delay)) { \(steps.code) }"
         case .store(let action): "store.send(\(action))"
+        case .stop: "store.stop()"
+        case .release: "store = nil"
+        case .cancelAtEnd(let id): "send.onTermination { send.cancel(id: \(id)) }"
         case .atEnd(let action): "send.onTermination { store.send(\(action)) }"
         }
     }

@@ -3,7 +3,7 @@ import EffectCore
 /// Makes random scripts: small numbers, so that things meet at the same time and under the same id.
 struct ScriptGenerator {
     private var random: SplitMix64
-    private var isFree = true
+    private var hasScopes = false
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -14,7 +14,9 @@ struct ScriptGenerator {
 
     private mutating func script() -> Script {
         let count = number(2...8)
+        hasScopes = chance(3)
         return Script(
+            initial: chance(8) ? effect(after: 0, of: count, depth: 2) : .none,
             answers: (0..<count).map { answer(after: $0, of: count) },
             commands: (0..<number(2...10)).map { _ in command(count) })
     }
@@ -39,8 +41,9 @@ struct ScriptGenerator {
         case 0...9: .send(number(0...count - 1), watched: chance(3))
         case 10...16: .advance(by: number(0...8))
         case 17: .cancelTask(number(0...9))
-        case 18: .poke(poke(after: 0, of: count))
-        default: chance(6) ? .stop : .poke(poke(after: 0, of: count))
+        case 18: chance(3) ? .stall(by: number(0...8)) : .poke(poke(after: 0, of: count))
+        default:
+            chance(6) ? (chance(2) ? .stop : .release) : .poke(poke(after: 0, of: count))
         }
     }
 
@@ -54,6 +57,8 @@ struct ScriptGenerator {
 
     private mutating func answer(after action: Int, of count: Int) -> Answer {
         var answer = Answer()
+        if hasScopes { answer.path = Script.paths.randomElement(using: &random) ?? [] }
+        if chance(60) { answer.stops = true }
         if chance(6) { answer.pokes = [poke(after: action, of: count)] }
         if !chance(8) { answer.effect = effect(after: action, of: count, depth: number(0...3)) }
         return answer
@@ -87,7 +92,8 @@ struct ScriptGenerator {
     private mutating func timer(_ action: Int) -> Sketch {
         let count = chance(3) ? nil : number(0...4)
         return .timer(
-            every: count == nil ? number(1...5) : time(), leading: chance(3), count: count, action)
+            every: count == nil ? number(1...5) : time(), leading: chance(3), count: count,
+            [.skip, .skip, .burst, .delay].randomElement(using: &random) ?? .skip, action)
     }
 
     private mutating func branch(after action: Int, of count: Int, depth: Int) -> Sketch {
@@ -136,6 +142,9 @@ struct ScriptGenerator {
                 ? .send(next()) : .after(time(), steps(after: action, of: count, in: .later))
         case 12: return .store(next())
         case 13: return .atEnd(next())
+        case 14 where chance(3): return .cancelAtEnd(id: id())
+        case 14 where chance(6): return .stop
+        case 14 where chance(6) && place == .later: return .release
         default: return place == .body ? .keep : .send(next())
         }
     }

@@ -27,8 +27,23 @@ final class ScriptPlayer {
         let later = Later()
         for answer in script.answers { made.append(answer.effect.effect(later.perform)) }
         effects = made
-        store = Store(initialState: (), on: clock) {
-            Reduce { [unowned self] _, action in reduce(action) }
+        store = Store(
+            initialState: (), initialEffect: script.initial.effect(later.perform), on: clock
+        ) {
+            Reduce { [unowned self] _, action in
+                arrive(action)
+                return .none
+            }
+            feature([])
+            scope([1], id: 1) {
+                feature([1])
+                scope([1, 2], id: 2) { feature([1, 2]) }
+                plainScope([1, 3]) { feature([1, 3]) }
+            }
+            plainScope([3]) {
+                feature([3])
+                scope([3, 1], id: 1) { feature([3, 1]) }
+            }
         }
         store?.reporter = Reporter { [unowned self] in note("report \($0.kind)") }
         later.player = self
@@ -48,7 +63,7 @@ final class ScriptPlayer {
         }
         player.play(.stop)
         player.noteState()
-        player.store = nil
+        player.release()
         player.clock.advance(by: .milliseconds(100))
         player.trace.note("\(player.clock.armedTimerCount) armed")
         player.kept = [:]
@@ -66,8 +81,16 @@ final class ScriptPlayer {
         case .cancelTask(let number):
             if !tasks.isEmpty { tasks[number % tasks.count].cancel() }
         case .poke(let poke): play(poke)
+        case .stall(let time): clock.stall(for: .milliseconds(time))
         case .stop: store?.stop()
+        case .release: release()
         }
+    }
+
+    private func release() {
+        let last = store
+        store = nil
+        _ = consume last
     }
 
     private func play(_ poke: Poke) {
@@ -75,16 +98,54 @@ final class ScriptPlayer {
         case .perform(let run, let steps):
             let run = run % max(1, runs)
             if let seat = kept[run] { perform(steps, seat, run) }
-        case .letGo(let run): kept[run % max(1, runs)] = nil
+        case .letGo(let run):
+            // Taken out first: what ends here may come back for another one.
+            let seat = kept.removeValue(forKey: run % max(1, runs))
+            _ = consume seat
         }
     }
 
-    private func reduce(_ action: Int) -> Effect<Int> {
+    private func arrive(_ action: Int) {
         note("\(action)")
-        guard action < script.answers.count else { return .none }
+        guard action < script.answers.count else { return }
         for poke in script.answers[action].pokes { play(poke) }
-        return effects[action]
+        if script.answers[action].stops { store?.stop() }
     }
+
+    // MARK: Features
+
+    private func feature(_ path: [Int]) -> Reduce<Void, Int> {
+        Reduce { [unowned self] _, action in
+            let isOwn = action < script.answers.count && script.answers[action].path == path
+            return isOwn ? effects[action] : .none
+        }
+    }
+
+    /// The actions of a feature and of those in it.
+    private func actions(of path: [Int]) -> CasePath<Int, Int> {
+        CasePath(
+            { $0 },
+            { [unowned self] action in
+                let isInside =
+                    action < script.answers.count
+                    && script.answers[action].path.starts(with: path)
+                return isInside ? action : nil
+            })
+    }
+
+    private func scope<Child: Reducer>(
+        _ path: [Int], id: Int, @ReducerBuilder<Void, Int> child: () -> Child
+    ) -> Scope<Void, Int, Child> where Child.State == Void, Child.Action == Int {
+        Scope(state: { $1(&$0) }, action: actions(of: path), id: id, child: child)
+    }
+
+    private func plainScope<Child: Reducer>(
+        _ path: [Int], @ReducerBuilder<Void, Int> child: () -> Child
+    ) -> Scope<Void, Int, Child> where Child.State == Void, Child.Action == Int {
+        Scope(state: { $1(&$0) }, action: actions(of: path), child: child)
+    }
+
+    // MARK: Runs
 
     private func begin(_ steps: [RunStep], _ seat: Seat) {
         let run = runs
@@ -104,12 +165,16 @@ final class ScriptPlayer {
             case .finishWith(let action): send.finish(with: action)
             case .fail: seat.fail(Failed())
             case .keep: if send.isActive { kept[run] = seat }
-            case .cancel(let id): send.cancel(id: id)
+            case .cancel(let id): if send.isActive { send.cancel(id: id) }
             case .after(let delay, let rest):
                 send.after(.milliseconds(delay)) { [unowned self] in perform(rest, seat, run) }
             case .store(let action): store?.send(action)
             case .atEnd(let action):
                 send.onTermination { [unowned self] in _ = store?.send(action) }
+            case .cancelAtEnd(let id):
+                if send.isActive { send.onTermination { send.cancel(id: id) } }
+            case .stop: store?.stop()
+            case .release: release()
             }
         }
     }
@@ -119,7 +184,7 @@ final class ScriptPlayer {
     }
 
     private func noteState() {
-        guard let store else { return }
+        guard let store else { return trace.note("released") }
         trace.noteState(
             inFlight: Script.ids.filter { store.isInFlight(id: $0) }, effects: store.effects.count,
             isEmpty: store.tableCounts.nodes == 0,
@@ -138,8 +203,9 @@ extension Sketch {
         case .sequence(let actions): return .sequence(actions)
         case .after(let delay, let action): return .after(time(delay), action)
         case .sleep(let delay): return .sleep(for: time(delay))
-        case .timer(let period, let leading, let count, let action):
-            return .timer(every: time(period), leading: leading, count: count, action)
+        case .timer(let period, let leading, let count, let missed, let action):
+            return .timer(
+                every: time(period), leading: leading, count: count, missed: missed, action)
         case .run(let steps, _):
             return .run { (send: Send<Int>, fail: @escaping (ScriptPlayer.Failed) -> Void) in
                 perform(steps, ScriptPlayer.Seat(send: send, fail: fail))
@@ -167,6 +233,7 @@ extension Sketch {
             return .cancel(id: id, includingWaiting: includingWaiting)
         case .cancelEach(let ids): return .cancel(ids: ids)
         case .cancelAll: return .cancelAll
+        case .scoped: preconditionFailure("Sketch.effect: scopes are the reducer's")
         }
     }
 }

@@ -8,7 +8,7 @@ indirect enum Sketch {
     case sequence([Int])
     case after(Int, Int)
     case sleep(Int)
-    case timer(every: Int, leading: Bool, count: Int?, Int)
+    case timer(every: Int, leading: Bool, count: Int?, MissedTicks, Int)
     /// What the run sends is mapped, and so is what it sends later.
     case run([RunStep], adding: Int = 0)
     case merge([Sketch], pairwise: Bool)
@@ -22,6 +22,8 @@ indirect enum Sketch {
     case cancel(id: Int, includingWaiting: Bool)
     case cancelEach([Int])
     case cancelAll
+    /// What `Scope` puts around the effects of its child.
+    case scoped(Sketch, Int)
 }
 
 /// What the callback of a `run` does, one thing after another.
@@ -32,6 +34,7 @@ indirect enum RunStep {
     case fail
     /// Puts `send` where the program can find it later.
     case keep
+    /// Cancels, unless the effect has ended: then its scope may be gone, and another one in its place.
     case cancel(id: Int)
     /// Goes on with other steps after a wait.
     case after(Int, [RunStep])
@@ -39,6 +42,11 @@ indirect enum RunStep {
     case store(Int)
     /// Registers a hook that sends to the store when the effect ends.
     case atEnd(Int)
+    /// Registers a hook that cancels, and so keeps `send` until the end.
+    case cancelAtEnd(id: Int)
+    case stop
+    /// Releases the store; only in a callback of a timer, where nothing else holds it.
+    case release
 }
 
 /// Something that is done to a `send` that a run kept.
@@ -49,26 +57,37 @@ enum Poke {
 
 /// How the reducer answers an action.
 struct Answer {
+    /// The feature that answers: the scopes it is in, from the outside inwards.
+    var path: [Int] = []
     /// Done inside the reducer.
     var pokes: [Poke] = []
+    var stops = false
     var effect = Sketch.none
+
+    var isEmpty: Bool { pokes.isEmpty && !stops && effect.isNone }
 }
 
 enum Command {
     /// Sends an action; a watched one notes when its task has finished.
     case send(Int, watched: Bool)
     case advance(by: Int)
+    /// Time passes and nothing runs.
+    case stall(by: Int)
     case cancelTask(Int)
     case poke(Poke)
     case stop
+    case release
 }
 
 /// A reducer and what is done to its store. An action without an answer starts nothing.
 struct Script {
+    var initial = Sketch.none
     var answers: [Answer] = []
     var commands: [Command] = []
 
     static let ids = 0..<4
+    /// Scope 3 is a plain one, which shares the ids of what is around it.
+    static let paths = [[], [1], [1, 2], [3], [3, 1], [1, 3]]
 }
 
 extension Sketch {
@@ -89,9 +108,10 @@ extension Sketch {
         case .sequence(let actions):
             return actions.isEmpty ? .none : .sequence(actions.map { $0 + offset })
         case .after(let delay, let action): return .after(delay, action + offset)
-        case .timer(_, _, let count?, _) where count <= 0: return .none
-        case .timer(let period, let leading, let count, let action):
-            return .timer(every: period, leading: leading, count: count, action + offset)
+        case .timer(_, _, let count?, _, _) where count <= 0: return .none
+        case .timer(let period, let leading, let count, let missed, let action):
+            return .timer(
+                every: period, leading: leading, count: count, missed, action + offset)
         case .run(let steps, let more): return .run(steps, adding: more + offset)
         case .merge(let parts, let pairwise):
             return several(parts) { .merge($0, pairwise: pairwise) }
@@ -110,6 +130,7 @@ extension Sketch {
             return wrap(inner) { .throttle($0, id: id, interval, trailing, share: share) }
         case .timeout(let inner, let limit, let action):
             return wrap(inner) { .timeout($0, limit, action + offset) }
+        case .scoped(let inner, let scope): return wrap(inner) { .scoped($0, scope) }
         case .cancelEach(let ids): return ids.isEmpty ? .none : self
         }
     }
