@@ -172,7 +172,16 @@ final class StoreCore<State, Action>: Engine {
     }
 
     @usableFromInline
-    func reverseArrivals() { work[arrivalsBase...].reverse() }
+    func reverseArrivals() {
+        // By hand: reversing a slice would copy it.
+        var first = arrivalsBase
+        var last = queuedWork - 1
+        while first < last {
+            work.swapAt(first, last)
+            first += 1
+            last -= 1
+        }
+    }
 
     @inlinable
     func putSlot(_ node: Int32, _ slot: consuming Slot<Action>) {

@@ -63,11 +63,13 @@ import Testing
     @Test func aCallByWhoAwaitedAHeldOneLeavesOneHeldCall() {
         let harness = Harness<String> { action in
             action == "later"
-                ? Effect.send("2").throttle(id: 0, for: milliseconds(10), latest: true)
-                    .delay(for: milliseconds(5))
+                ? Effect.send("2").throttle(
+                    id: 0, for: milliseconds(10), trailing: .latest, share: true
+                )
+                .delay(for: milliseconds(5))
                 : Int(action).map { _ in
                     Effect.send("value of \(action)")
-                        .throttle(id: 0, for: milliseconds(10), latest: true)
+                        .throttle(id: 0, for: milliseconds(10), trailing: .latest, share: true)
                 } ?? .none
         }
         harness.send("0")
