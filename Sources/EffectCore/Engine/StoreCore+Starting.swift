@@ -15,9 +15,13 @@ extension StoreCore {
                 if node >= 0 { return postpone(node, by: interval, body, from: source) }
             case .none:
                 if let cancellation = body.cancellation {
+                    placeArrivals()
+                    isStarting = true
                     cancel(
                         cancellation.id, in: .root,
                         includingWaiting: cancellation.includingWaiting)
+                    isStarting = false
+                    startWork()
                     return nil
                 }
             case .cancellable, .plannedDebounce, .throttle, .delay, .scope: break

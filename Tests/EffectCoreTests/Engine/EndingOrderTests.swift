@@ -152,4 +152,29 @@ import Testing
         last?.cancel(id: 1)
         #expect(store.effects.isEmpty)
     }
+
+    // FIN-02
+    @Test(arguments: [false, true])
+    func aStepThatACancelLetGoOnStartsBeforeWhatTheReducerReleasedEnds(_ isMerged: Bool) {
+        var last: Send<Int>?
+        let harness = Harness<Int> { _ in .none }
+        harness.answer { [log = harness.log] action in
+            switch action {
+            case 0:
+                return .concatenate(Work.never.cancellable(id: 1), .run { _ in log("next") })
+            case 1:
+                return .run { send in
+                    send.onTermination { log("ends") }
+                    last = send
+                }
+            case 2:
+                last = nil
+                return isMerged ? .merge(.cancel(id: 1), .send(3)) : .cancel(id: 1)
+            default: return .none
+            }
+        }
+        for action in 0...2 { harness.send(action) }
+        #expect(harness.log.entries == ["next", "ends"])
+        _ = last
+    }
 }
