@@ -46,6 +46,11 @@ extension RealLoop {
             """
 
         private static let rejected = [
+            // DEB-27
+            Program(
+                testDescription: "a debounce without an id",
+                text: "let effect = Effect<Int>.send(1).debounce(for: .seconds(1))",
+                error: "missing argument for parameter 'id'"),
             Program(
                 testDescription: "a store in a Task",
                 text: "func use(_ store: Store<Int, Action>) { Task { _ = store.send(.tick) } }",
