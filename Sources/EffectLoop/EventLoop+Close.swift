@@ -8,7 +8,10 @@ extension EventLoop {
     /// hangs is left behind with its memory.
     ///
     /// Happens by itself when the loop is released. A second call does nothing. Afterwards tokens,
-    /// ``stop()`` and ``stopper`` do nothing, while `run` and `watch` trap.
+    /// ``stop()`` and ``stopper`` do nothing, `watch` and `submit` throw ECANCELED, and `run` traps.
+    ///
+    /// Effects that wait for something of the loop do not finish by this: they stay in flight until
+    /// they are cancelled, at the latest with their store, and no chain goes on.
     ///
     /// - Precondition: The loop is not running: a call from within a callback of the loop traps.
     /// - Complexity: O(n) for n watched descriptors and signals, inboxes and lanes.
@@ -23,6 +26,8 @@ extension EventLoop {
     /// itself can be closed only after all of them.
     func closeHandles() {
         isClosed = true
+        runQueue.isClosing = true
+        defer { runQueue.isClosing = false }
         door.close()
         closeReceivers()
         closeLanes()

@@ -20,7 +20,6 @@ extension EventLoop {
     /// the number fail with EBADF if it was not polled yet, and stay silent otherwise; a new watch
     /// on the reused number works, and a late cancel of the old one does not touch it.
     ///
-    /// - Precondition: The loop is not closed.
     /// - Parameters:
     ///   - fileDescriptor: The descriptor. It stays the caller's, who closes it.
     ///   - interest: What to watch for; not empty.
@@ -28,14 +27,15 @@ extension EventLoop {
     ///     arrives as `.failure`, last.
     /// - Returns: The watch. Cancelling is immediate, also within a callback of the same turn.
     /// - Throws: `SystemError` where the descriptor cannot be watched: EPERM for a regular file or
-    ///   `/dev/null`, EBADF for a closed one, EINVAL for an empty interest.
+    ///   `/dev/null`, EBADF for a closed one, EINVAL for an empty interest, ECANCELED once the
+    ///   loop is closed.
     /// - Complexity: O(1) and a few system calls.
     public func watch(
         _ fileDescriptor: Int32, for interest: DescriptorEvents,
         onEvent: @escaping (Result<DescriptorEvents, SystemError>) -> Void
     ) throws(SystemError) -> WatchToken {
         checkThread()
-        require(!isClosed, "EventLoop.watch: the loop is closed")
+        guard !isClosed else { throw .loopIsClosed("watch", String(fileDescriptor)) }
         binding.checkProcess()
         let interest = interest.intersection(.all)
         guard !interest.isEmpty else {

@@ -12,19 +12,18 @@ extension EventLoop {
     /// The signal is unblocked on the thread that calls this, and on each that runs the loop while
     /// it is watched, and stays so: a daemon that was started with SIGTERM blocked still ends by it.
     ///
-    /// - Precondition: The loop is not closed.
     /// - Parameters:
     ///   - number: The signal, such as `SIGTERM`.
     ///   - onSignal: Called once for each delivery.
     /// - Returns: The watch. Cancelling is immediate, also within a callback of the same turn.
     /// - Throws: `SystemError` EINVAL where the signal cannot be caught (SIGKILL, SIGSTOP) or is
-    ///   unknown.
+    ///   unknown, ECANCELED once the loop is closed.
     /// - Complexity: O(n) for n different signals watched.
     public func watch(
         signal number: Int32, onSignal: @escaping () -> Void
     ) throws(SystemError) -> WatchToken {
         checkThread()
-        require(!isClosed, "EventLoop.watch: the loop is closed")
+        guard !isClosed else { throw .loopIsClosed("watch", String(number)) }
         binding.checkProcess()
         let watcher = try signalWatcher(for: number)
         let watch = SignalWatch(watcher: watcher, onSignal: onSignal)

@@ -45,13 +45,15 @@ public final class Lane: BlockingLane {
     ///
     /// Features use ``EffectCore/Effect/blocking(on:name:fileID:line:_:_:)``.
     ///
-    /// - Precondition: The loop is not closed.
-    /// - Throws: `SystemError` EAGAIN when the system has no thread and the lane has none either.
+    /// - Throws: `SystemError` EAGAIN when the system has no thread and the lane has none either,
+    ///   ECANCELED once the loop is closed.
     /// - Complexity: O(1); starts a thread when all are busy and the width allows it.
     public func submit(
         _ work: @escaping @Sendable () -> Void, onReturn: @escaping () -> Void
     ) throws(SystemError) -> WatchToken {
-        require(isOpen, "Lane.submit: the loop is closed")
+        guard isOpen else {
+            throw .loopIsClosed("submit", String(decoding: name, as: UTF8.self))
+        }
         unsafe eventLoop.checkThread()
         unsafe eventLoop.binding.checkProcess()
         let ticket = nextTicket
@@ -100,8 +102,7 @@ public final class Lane: BlockingLane {
 
     // MARK: Closing, in two steps, so that all lanes of a loop share one grace
 
-    /// Callbacks are not called any more, and are kept until they are cancelled: an effect that
-    /// ended here would start the next step of its chain, on a loop that is closed.
+    /// Callbacks are not called any more, and are kept until they are cancelled.
     func beginClosing() {
         isOpen = false
         queue.beginClosing()

@@ -8,6 +8,13 @@ extension SystemError {
             code: -status, operation: operation, subject: subject, reason: Self.reason(of: status))
     }
 
+    /// What is asked of a loop that is closed.
+    static func loopIsClosed(_ operation: String, _ subject: String) -> SystemError {
+        SystemError(
+            code: -UV_ECANCELED.rawValue, operation: operation, subject: subject,
+            reason: "the loop is closed")
+    }
+
     /// The words for a code. `uv_strerror` would leak a few bytes for each unknown one.
     private static func reason(of status: Int32) -> String {
         var words: [CChar] = Array(repeating: 0, count: 128)

@@ -57,15 +57,19 @@ extension Engine {
         let handle = send?.takeUnretainedValue()
         if let handle, handle.node < 0 { send?.release() }
         var hooks = handle?.close(ending) ?? abandoned
+        var ending = ending
         if handle == nil, !abandonedHooks.isEmpty {
-            hooks += abandonedHooks.removeValue(forKey: node) ?? []
+            if let abandoned = abandonedHooks.removeValue(forKey: node) {
+                hooks = abandoned.hooks
+                // A handle that went by itself has finished, whatever ends the node now.
+                if abandoned.hasFinished { ending = .finished }
+            }
         }
         let scope = nodes[node].scope
         var context: EnteredContext?
         if !hooks.isEmpty {
             context = enterContext(of: node)
-            // A handle that went by itself has finished, whatever ends the node now.
-            run(hooks, handle == nil ? .finished : ending)
+            run(hooks, ending)
             leaveContext(context)
         }
         if Int(node) < contexts.count { contexts[Int(node)] = nil }

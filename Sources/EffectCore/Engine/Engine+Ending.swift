@@ -66,14 +66,23 @@ extension Engine {
         let node = handle.node
         let hooks = handle.close(.finished)
         nodes[node].send = nil
+        if queue.isClosing {
+            abandon(hooks, of: node, hasFinished: false)
+            return
+        }
         if isQuiet {
-            if !hooks.isEmpty { abandonedHooks[node] = hooks }
+            abandon(hooks, of: node, hasFinished: true)
             deferredFinishes.append(nodes.reference(to: node))
             needsSettling = true
             return
         }
         finish(node, hooks: hooks)
         settle()
+    }
+
+    private func abandon(_ hooks: [EffectHandle.Hook], of node: Int32, hasFinished: Bool) {
+        guard !hooks.isEmpty else { return }
+        abandonedHooks[node] = AbandonedHooks(hooks: hooks, hasFinished: hasFinished)
     }
 
     /// Moves a run on to a fresh handle; the old one has failed.
@@ -95,4 +104,11 @@ extension Engine {
         handle.scope = scope == 0 ? .root : scopes.reference(to: scope)
         nodes[node].send = Unmanaged.passUnretained(handle)
     }
+}
+
+/// The hooks of a node whose handle is gone.
+struct AbandonedHooks {
+    var hooks: [EffectHandle.Hook]
+    /// Whether the release of the handle was the end of the effect, which then only waits for its turn.
+    var hasFinished: Bool
 }

@@ -17,7 +17,7 @@ class Engine: TurnTarget {
     @exclusivity(unchecked) final var droppedSteps: [DroppedStep] = []
     /// What is to finish because its handle was released in a quiet time, and the hooks of that.
     @exclusivity(unchecked) final var deferredFinishes: [NodeReference] = []
-    @exclusivity(unchecked) final var abandonedHooks: [Int32: [EffectHandle.Hook]] = [:]
+    @exclusivity(unchecked) final var abandonedHooks: [Int32: AbandonedHooks] = [:]
     @exclusivity(unchecked) final var taskCallbacks: [TaskCallback] = []
     @exclusivity(unchecked) final var statistics = EffectStatistics()
     @exclusivity(unchecked) final var currentOrigin = ActionSource.unknown

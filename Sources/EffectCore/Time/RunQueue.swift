@@ -48,6 +48,10 @@ public final class RunQueue {
     /// Where stores on this scheduler report to unless told otherwise.
     public var reporter: Reporter = .silent
 
+    /// Whether the driver lets go of its callbacks because it goes itself. Who waits for one then
+    /// has not finished: it waits until its store goes.
+    @exclusivity(unchecked) package var isClosing = false
+
     /// Traps when the calling thread is not the scheduler's; called in debug builds.
     public var threadCheck: (() -> Void)?
 
