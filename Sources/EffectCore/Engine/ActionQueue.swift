@@ -54,6 +54,12 @@ struct ActionQueue<Action>: ~Copyable {
         return element
     }
 
+    #if DEBUG
+        func forEach(_ body: (QueuedAction<Action>) -> Void) {
+            for offset in 0..<count { body(buffer[(head + offset) & mask]) }
+        }
+    #endif
+
     @inlinable
     mutating func grow() {
         let larger = UnsafeMutablePointer<QueuedAction<Action>>.allocate(capacity: (mask + 1) * 2)

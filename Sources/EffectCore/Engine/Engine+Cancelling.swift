@@ -5,6 +5,8 @@ extension Engine {
     func cancel(_ id: EffectID, in scope: ScopeReference, includingWaiting: Bool = false) {
         checkThread()
         guard scopes.isAlive(scope), !isShutDown else { return }
+        beginStep()
+        defer { endStep() }
         let top = scopes.namespace(of: scope.index)
         if includingWaiting { dropWaitingSteps(id, in: top) }
         guard scopes.hasChildren(top) else {
@@ -86,6 +88,8 @@ extension Engine {
     func cancelTask(_ task: NodeReference) {
         checkThread()
         guard nodes.isAlive(task), !nodes[task.node].isCancelled else { return }
+        beginStep()
+        defer { endStep() }
         nodes[task.node].isCancelled = true
         var tops: [Int32] = []
         var child = nodes[task.node].firstChild

@@ -57,8 +57,10 @@ extension Engine {
     /// From outside the engine's own loops: a handle's `finish`.
     func finishFromOutside(_ node: Int32) {
         checkThread()
+        beginStep()
         finish(node)
         settle()
+        endStep()
     }
 
     /// The last reference to a `Send` is gone. The handle is in its deinit: it is left out of the node.
@@ -76,8 +78,10 @@ extension Engine {
             needsSettling = true
             return
         }
+        beginStep()
         finish(node, hooks: hooks)
         settle()
+        endStep()
     }
 
     private func abandon(_ hooks: [EffectHandle.Hook], of node: Int32, hasFinished: Bool) {

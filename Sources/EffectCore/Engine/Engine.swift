@@ -38,6 +38,11 @@ class Engine: TurnTarget {
     /// Gives callbacks the surroundings that their effect was returned in.
     @exclusivity(unchecked) package final var contextHook: ContextHook?
     @exclusivity(unchecked) final var contexts: [AnyObject?] = []
+    #if DEBUG
+        /// How deep the calls into the engine are nested, and how many steps no check has followed.
+        @exclusivity(unchecked) @usableFromInline final var stepDepth = 0
+        @exclusivity(unchecked) final var uncheckedSteps = 0
+    #endif
 
     @usableFromInline
     init(queue: RunQueue) {
@@ -60,7 +65,11 @@ class Engine: TurnTarget {
     /// Whether a reducer, a hook or an observer runs: nothing starts meanwhile.
     @inlinable var isQuiet: Bool { phase != .open }
 
-    override final func timerFired(_ node: Int32) { fire(node) }
+    override final func timerFired(_ node: Int32) {
+        beginStep()
+        fire(node)
+        endStep()
+    }
 
     override final func label(of node: Int32) -> RunLabel {
         guard node >= 0 else {
@@ -82,6 +91,10 @@ class Engine: TurnTarget {
     ) {}
     @usableFromInline func removeObserver(_ token: UInt64) {}
     @usableFromInline func dropQueuedActions() {}
+    #if DEBUG
+        /// How many queued actions belong to each task.
+        @usableFromInline func queuedTasks() -> [Int32: Int32] { [:] }
+    #endif
 
     // MARK: Nodes
 

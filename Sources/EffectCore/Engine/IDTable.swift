@@ -26,8 +26,8 @@ struct IDRecord {
 struct IDTable: ~Copyable {
     private var records: UnsafeMutablePointer<IDRecord>
     private var capacity: Int
-    private var used = 0
-    private var free: [Int32] = []
+    private(set) var used = 0
+    private(set) var free: [Int32] = []
     private var table = KeyTable()
 
     init() {

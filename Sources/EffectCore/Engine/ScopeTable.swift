@@ -40,8 +40,8 @@ struct ScopeTable: ~Copyable {
         var scope: EffectScope?
     }
 
-    private var records: [Record] = [Record(references: 1)]
-    private var table = KeyTable()
+    private(set) var records: [Record] = [Record(references: 1)]
+    private(set) var table = KeyTable()
     private var free: [Int32] = []
 
     init() {}

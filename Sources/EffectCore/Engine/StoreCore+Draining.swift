@@ -148,6 +148,7 @@ extension StoreCore {
     /// those that wait outside.
     @inlinable
     func beginDrain() -> (wasStarting: Bool, base: Int, arrivals: Int) {
+        beginStep()
         let context = (isStarting, workBase, arrivalsBase)
         isDraining = true
         isStarting = false
@@ -163,6 +164,7 @@ extension StoreCore {
         workBase = min(context.base, queuedWork)
         arrivalsBase = min(context.arrivals, queuedWork)
         queue.stampAfterDrain()
+        endStep()
     }
 
     @usableFromInline

@@ -138,6 +138,15 @@ final class StoreCore<State, Action>: Engine {
         while !queued.isEmpty { _ = queued.removeFirst() }
     }
 
+    #if DEBUG
+        @usableFromInline
+        override func queuedTasks() -> [Int32: Int32] {
+            var counts: [Int32: Int32] = [:]
+            queued.forEach { if $0.task >= 0 { counts[$0.task, default: 0] += 1 } }
+            return counts
+        }
+    #endif
+
     @usableFromInline
     override func removeObserver(_ token: UInt64) {
         willHooks.remove(token)

@@ -19,4 +19,7 @@ public enum Limits {
     /// How many effects, told apart by name or by line, get a count of dropped sends of their own. A
     /// table that grows with user input would grow for years.
     @inlinable public static var effectNamesCounted: Int { 256 }
+
+    /// How many records of a store a debug build looks at, on average, to check them after a step.
+    static var checkedRecordsPerStep: Int { 32 }
 }

@@ -123,6 +123,7 @@ extension StoreCore {
     func stop() {
         guard !isStopped else { return }
         checkThread()
+        beginStep()
         isStopped = true
         initialEffect = .none
         cancelEverything()
@@ -130,11 +131,14 @@ extension StoreCore {
             isSuspended = false
             queue.withdraw(self)
         }
+        endStep()
     }
 
     /// The store is gone: everything ends, and nothing reaches the core any more.
     @usableFromInline
     func shutDown() {
+        beginStep()
+        defer { endStep() }
         isStopped = true
         isShutDown = true
         initialEffect = .none
