@@ -42,8 +42,7 @@
                 }
             }
             for (slot, owner) in bootOwners.enumerated() {
-                if let owner, isWaiting(Int32(slot) << 1 | 1, owner), owner.target === target
-                {
+                if let owner, isWaiting(Int32(slot) << 1 | 1, owner), owner.target === target {
                     count += 1
                 }
             }
