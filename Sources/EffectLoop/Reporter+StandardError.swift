@@ -43,6 +43,7 @@ extension Report.Kind {
         case .unhandledError: "unhandledError"
         case .lateSend: "lateSend"
         case .missingChild: "missingChild"
+        case .dismissalUnserved: "dismissalUnserved"
         case .runawayDrain: "runawayDrain"
         case .sentAfterStop: "sentAfterStop"
         case .systemError: "systemError"

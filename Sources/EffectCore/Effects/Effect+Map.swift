@@ -43,6 +43,10 @@ extension Effect.Body {
         case .timeout(let box, let delay, let action, let source):
             return .timeout(
                 EffectBox(box.effect.map(transform)), delay, transform(action), source)
+        case .dismissible(let box, let scope, let action):
+            return .dismissible(EffectBox(box.effect.map(transform)), scope, transform(action))
+        case .dismiss(let source): return .dismiss(source)
+        case .missingChild(let child): return .missingChild(child)
         case .boxed(let box): return .boxed(EffectBox(box.effect.map(transform)))
         case .mapped(let make): return make().mapped(transform)
         }

@@ -52,6 +52,10 @@ public struct Effect<Action> {
         case cancelEach([EffectID])
         case cancelAll
         case timeout(EffectBox<Action>, Int64, Action, ActionSource)
+        /// The effect of a child that may ask to be removed, and the action that then removes it.
+        case dismissible(EffectBox<Action>, EffectScope, Action)
+        case dismiss(ActionSource)
+        case missingChild(MissingChild)
         /// An effect that has a modifier of its own under another one.
         case boxed(EffectBox<Action>)
         /// Gives the effect, with its actions transformed, when it starts.
@@ -86,6 +90,7 @@ enum Modifier {
     case throttle(EffectID, Int64, ThrottleTrailing, share: Bool)
     case delay(Int64)
     case scope(EffectScope)
+    case context(EffectContext)
 }
 
 /// A debounce with more than an interval. A class: a rare case must not make every effect larger.

@@ -32,9 +32,9 @@ extension Effect {
     @inlinable
     var box: EffectBox<Action>? {
         switch body {
-        case .boxed(let box), .timeout(let box, _, _, _): box
+        case .boxed(let box), .timeout(let box, _, _, _), .dismissible(let box, _, _): box
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .merge,
-            .concatenate, .cancel, .cancelEach, .cancelAll, .mapped:
+            .concatenate, .cancel, .cancelEach, .cancelAll, .dismiss, .missingChild, .mapped:
             nil
         }
     }
@@ -44,7 +44,8 @@ extension Effect {
         switch body {
         case .merge(let list), .concatenate(let list): list.buffer
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
-            .cancelEach, .cancelAll, .timeout, .boxed, .mapped:
+            .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild, .boxed,
+            .mapped:
             nil
         }
     }

@@ -2,6 +2,8 @@
 public struct EffectStatistics {
     /// How many sends were dropped because their effect was cancelled or had finished.
     public internal(set) var droppedSends = 0
+    /// How many actions addressed a child whose state was not there.
+    public internal(set) var missingChildren = 0
 
     var droppedByEffect: [(label: RunLabel, count: Int)] = []
 
@@ -31,7 +33,10 @@ public struct EffectStatistics {
 
 extension EffectStatistics: CustomStringConvertible {
     /// The totals in one line.
-    public var description: String { "dropped sends: " + String(droppedSends) }
+    public var description: String {
+        "dropped sends: " + String(droppedSends) + ", missing children: "
+            + String(missingChildren)
+    }
 }
 
 extension RunLabel {

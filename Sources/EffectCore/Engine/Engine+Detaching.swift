@@ -72,7 +72,7 @@ extension Engine {
             run(hooks, ending)
             leaveContext(context)
         }
-        if Int(node) < contexts.count { contexts[Int(node)] = nil }
+        if hasContexts, Int(node) < contexts.count { contexts[Int(node)] = nil }
         if nodes[node].hasSlot { duties.clearSlot(self, node) }
         scopes.release(scope)
         nodes.give(node)

@@ -4,7 +4,7 @@ extension Engine {
     /// then the next call may take its place in the tables. A storm of inputs is made of such calls.
     @usableFromInline
     func nodeToPostpone(_ id: EffectID) -> Int32 {
-        guard droppedSteps.isEmpty, taskCallbacks.isEmpty, contextHook == nil,
+        guard droppedSteps.isEmpty, taskCallbacks.isEmpty, !hasContexts,
             let record = ids.find(id, in: 0)
         else { return -1 }
         let node = ids[record].waiting

@@ -26,15 +26,18 @@ extension Engine {
     /// Forgets the windows that are over. Amortised O(log n) per window.
     func pruneWindows(at now: Int64) {
         while let window = windows.popDue(at: now, registeredBefore: .max) {
-            let id = windows.token(of: window)
-            windows.release(window)
-            ids[id].window = -1
-            ids[id].windowStart = .min
-            ids[id].windowEnd = .min
-            ids[id].quietUntil = .min
-            ids[id].burstStart = .min
-            releaseID(id)
+            forgetWindow(windows.token(of: window))
         }
+    }
+
+    func forgetWindow(_ id: Int32) {
+        windows.release(ids[id].window)
+        ids[id].window = -1
+        ids[id].windowStart = .min
+        ids[id].windowEnd = .min
+        ids[id].quietUntil = .min
+        ids[id].burstStart = .min
+        releaseID(id)
     }
 
     func dropWindows() { pruneWindows(at: .max) }

@@ -34,10 +34,12 @@ class Engine: TurnTarget {
     /// Whether something waits for the end of a quiet time.
     @exclusivity(unchecked) @usableFromInline final var needsSettling = false
     @exclusivity(unchecked) @usableFromInline final var isShutDown = false
+    /// Whether some scope with effects can go away: then states are looked at after each action.
+    @exclusivity(unchecked) @usableFromInline final var hasRemovableScopes = false
     @exclusivity(unchecked) @usableFromInline final var reporter: Reporter
-    /// Gives callbacks the surroundings that their effect was returned in.
-    @exclusivity(unchecked) package final var contextHook: ContextHook?
-    @exclusivity(unchecked) final var contexts: [AnyObject?] = []
+    /// Whether some effect has surroundings, and those of each node.
+    @exclusivity(unchecked) @usableFromInline final var hasContexts = false
+    @exclusivity(unchecked) final var contexts: [EffectContext?] = []
     #if DEBUG
         /// How deep the calls into the engine are nested, and how many steps no check has followed.
         @exclusivity(unchecked) @usableFromInline final var stepDepth = 0
@@ -91,6 +93,7 @@ class Engine: TurnTarget {
     ) {}
     @usableFromInline func removeObserver(_ token: UInt64) {}
     @usableFromInline func dropQueuedActions() {}
+    @usableFromInline func dismiss(_ node: Int32, _ source: ActionSource) {}
     #if DEBUG
         /// How many queued actions belong to each task.
         @usableFromInline func queuedTasks() -> [Int32: Int32] { [:] }
@@ -120,7 +123,7 @@ class Engine: TurnTarget {
             nodes[origin: node].origin =
                 nodes[parent].kind == .task ? currentOrigin : nodes[origin: parent].origin
             linkChild(node, to: parent)
-            if contextHook != nil { captureContext(for: node, under: parent) }
+            if hasContexts { inheritContext(node, from: parent) }
         } else {
             nodes[node].task = node
         }
@@ -200,7 +203,10 @@ class Engine: TurnTarget {
 
     func letGo(_ node: Int32) {
         let id = nodes[node].id
-        guard id >= 0 else { return }
+        guard id >= 0 else {
+            if nodes[node].isEntrance { leaveScope(node) }
+            return
+        }
         let previous = nodes[node].previousHolder
         let next = nodes[node].nextHolder
         if previous >= 0 {
@@ -232,16 +238,6 @@ class Engine: TurnTarget {
 
     @usableFromInline
     func isTaskCancelled(_ task: Int32) -> Bool { nodes[task].isCancelled }
-
-    /// Moves a wrapper, which has no child yet, into a scope below its parent's.
-    @usableFromInline
-    func enter(_ scope: EffectScope, _ node: Int32) {
-        let outer = nodes[node].scope
-        let inner = scopes.enter(scope, below: outer)
-        scopes.retain(inner)
-        nodes[node].scope = inner
-        scopes.release(outer)
-    }
 
     // MARK: Reports
 

@@ -74,6 +74,8 @@ struct Node {
     var missed = MissedTicks.skip
     /// A throttled call that lets the one before it run on.
     var isShared = false
+    /// A wrapper through which effects are in its scope.
+    var isEntrance = false
     /// A chain some of whose waiting steps were cancelled.
     var hasDroppedSteps = false
 }

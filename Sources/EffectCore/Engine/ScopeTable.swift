@@ -1,23 +1,3 @@
-/// A place in the tree of features that has its own ids: what `ifLet`, `forEach` and a `Scope` with
-/// an id put around their child's effects.
-@usableFromInline
-final class EffectScope {
-    let id: EffectID
-    /// Whether ids look through it to the scope above: a plain `Scope` is a place, not a namespace.
-    let isTransparent: Bool
-    /// Whether the child's state is there, given the address of the parent's state.
-    let isPresent: ((UnsafeRawPointer) -> Bool)?
-
-    @usableFromInline
-    init(
-        id: EffectID, isTransparent: Bool = false, isPresent: ((UnsafeRawPointer) -> Bool)? = nil
-    ) {
-        self.id = id
-        self.isTransparent = isTransparent
-        self.isPresent = isPresent
-    }
-}
-
 /// A scope that may be gone.
 @usableFromInline
 struct ScopeReference {
@@ -34,13 +14,21 @@ struct ScopeTable: ~Copyable {
         var generation: UInt32 = 0
         /// Nodes, ids and child scopes that need this scope.
         var references: Int32 = 0
+        /// How many scopes there are directly below, and how many at any depth below can go away.
+        var children: Int32 = 0
+        var removable: Int32 = 0
         var firstChild: Int32 = -1
         var next: Int32 = -1
         var previous: Int32 = -1
+        /// The nodes through which effects are in the scope, in the order in which they started.
+        var firstEntrance: Int32 = -1
+        var lastEntrance: Int32 = -1
         var scope: EffectScope?
+        /// Of a collection: its mark when it was last looked at.
+        var removalMark: AnyObject?
     }
 
-    private(set) var records: [Record] = [Record(references: 1)]
+    var records: [Record] = [Record(references: 1)]
     private(set) var table = KeyTable()
     private var free: [Int32] = []
 
@@ -105,6 +93,8 @@ struct ScopeTable: ~Copyable {
             parent: parent, generation: records[Int(index)].generation, next: first, scope: scope)
         if first >= 0 { records[Int(first)].previous = index }
         records[Int(parent)].firstChild = index
+        records[Int(parent)].children += 1
+        if scope.isPresent != nil { addRemovable(1, above: index) }
         retain(parent)
         table.insert(index, for: scope.id, in: parent)
         return index
@@ -120,7 +110,11 @@ struct ScopeTable: ~Copyable {
             records[Int(current)].references -= 1
             guard records[Int(current)].references == 0 else { return }
             let record = records[Int(current)]
-            if let scope = record.scope { table.remove(scope.id, in: record.parent) }
+            if let scope = record.scope {
+                table.remove(scope.id, in: record.parent)
+                if scope.isPresent != nil { addRemovable(-1, above: current) }
+            }
+            records[Int(record.parent)].children -= 1
             if record.previous >= 0 {
                 records[Int(record.previous)].next = record.next
             } else {
@@ -130,6 +124,17 @@ struct ScopeTable: ~Copyable {
             records[Int(current)] = Record(generation: record.generation &+ 1)
             free.append(current)
             current = record.parent
+        }
+    }
+
+    /// How many scopes can go away.
+    var removableCount: Int32 { records[0].removable }
+
+    private mutating func addRemovable(_ count: Int32, above scope: Int32) {
+        var current = records[Int(scope)].parent
+        while current >= 0 {
+            records[Int(current)].removable += count
+            current = records[Int(current)].parent
         }
     }
 }

@@ -121,6 +121,7 @@ extension StoreCore {
 
     @inlinable
     func startReturnedEffect(of source: ActionSource, task: Int32) -> NodeReference? {
+        if hasRemovableScopes { removeAbsent(UnsafeRawPointer(state)) }
         if returned.isNone {
             // `.none` holds nothing, so there is nothing to destroy. A stop in the reducer has ended
             // all tasks, this one too.

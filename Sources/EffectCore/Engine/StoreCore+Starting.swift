@@ -24,7 +24,7 @@ extension StoreCore {
                     startWork()
                     return nil
                 }
-            case .cancellable, .plannedDebounce, .throttle, .delay, .scope: break
+            case .cancellable, .plannedDebounce, .throttle, .delay, .scope, .context: break
             }
         }
         let root = task >= 0 ? task : addTask()
@@ -120,10 +120,13 @@ extension StoreCore {
             putSlot(node, .held(body))
             arm(node, after: delay)
         case .scope(let scope):
-            let node = addNode(.wrapper, under: parent, source: body.source, id: -1)
-            nodes[node].live = 1
-            enter(scope, node)
-            queueWork(.start(Effect(body)), nodes.reference(to: node))
+            if isPresent(scope, below: parent, in: UnsafeRawPointer(state)) {
+                startWrapped(Effect(body), under: parent) { enter(scope, $0) }
+            } else {
+                sendOnly(body, under: parent)
+            }
+        case .context(let context):
+            startWrapped(Effect(body), under: parent) { setContext(context, of: $0) }
         }
     }
 
@@ -214,6 +217,22 @@ extension StoreCore {
             let reference = nodes.reference(to: node)
             queueWork(.start(box.effect), reference)
             queueWork(.armTimeout(delay), reference)
+        case .dismissible(let box, let scope, let action):
+            if isPresent(scope, below: parent, in: UnsafeRawPointer(state)) {
+                startWrapped(box.effect, under: parent) { node in
+                    enter(scope, node)
+                    putSlot(node, .output(.action(action)))
+                }
+            } else {
+                sendOnly(.boxed(box), under: parent)
+            }
+        case .dismiss(let source):
+            let reference = nodes.reference(to: parent)
+            dismiss(from: parent, source)
+            if nodes.isAlive(reference) { childEnded(of: parent) }
+        case .missingChild(let child):
+            noteMissing(child)
+            childEnded(of: parent)
         case .boxed(let box):
             var node = parent
             if id >= 0 {
@@ -273,7 +292,8 @@ extension Effect.Body {
         case .merge(let list), .concatenate(let list):
             list.elements.first?.body.ownSource ?? .unknown
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
-            .cancelEach, .cancelAll, .timeout, .boxed, .mapped:
+            .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild, .boxed,
+            .mapped:
             ownSource
         }
     }
@@ -290,10 +310,11 @@ extension Effect.Body {
         switch self {
         case .send(_, let source), .sequence(_, let source), .after(_, _, let source),
             .sleep(_, let source), .timer(_, _, let source), .plannedTimer(_, _, let source),
-            .timeout(_, _, _, let source):
+            .timeout(_, _, _, let source), .dismiss(let source):
             source
         case .run(_, let label): label.source
-        case .boxed(let box): box.source
+        case .boxed(let box), .dismissible(let box, _, _): box.source
+        case .missingChild(let child): child.source
         case .none, .merge, .concatenate, .cancel, .cancelEach, .cancelAll, .mapped: .unknown
         }
     }

@@ -138,6 +138,14 @@ final class StoreCore<State, Action>: Engine {
         while !queued.isEmpty { _ = queued.removeFirst() }
     }
 
+    @usableFromInline
+    override func dismiss(_ node: Int32, _ source: ActionSource) {
+        checkThread()
+        beginStep()
+        dismiss(from: node, source)
+        endStep()
+    }
+
     #if DEBUG
         @usableFromInline
         override func queuedTasks() -> [Int32: Int32] {

@@ -12,17 +12,17 @@
 /// Scope(state: \.child, action: childPath) { Child() }
 /// ```
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
-    @usableFromInline let modify: (inout ParentState, (inout Child.State) -> Void) -> Void
+    @usableFromInline let access: StateAccess<ParentState, Child.State>
     @usableFromInline let path: CasePath<ParentAction, Child.Action>
     @usableFromInline let scope: EffectScope
     @usableFromInline let child: Child
 
     @inlinable
     init(
-        _ modify: @escaping (inout ParentState, (inout Child.State) -> Void) -> Void,
+        _ access: StateAccess<ParentState, Child.State>,
         _ path: CasePath<ParentAction, Child.Action>, _ scope: EffectScope, _ child: Child
     ) {
-        self.modify = modify
+        self.access = access
         self.path = path
         self.scope = scope
         self.child = child
@@ -36,11 +36,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Child.State == ChildState, Child.Action == ChildAction {
+        let access = StateAccess(modify)
         self.init(
-            modify, path,
+            access, path,
             EffectScope(
                 id: EffectID(ScopeSite(fileID: fileID, line: line, column: column)),
-                isTransparent: true),
+                isTransparent: true, visit: access.visit),
             child())
     }
 
@@ -51,7 +52,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         action path: CasePath<ParentAction, ChildAction>, id: some Hashable,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Child.State == ChildState, Child.Action == ChildAction {
-        self.init(modify, path, EffectScope(id: EffectID(id)), child())
+        let access = StateAccess(modify)
+        self.init(access, path, EffectScope(id: EffectID(id), visit: access.visit), child())
     }
 
     /// Runs the child if the action is the child's.
@@ -65,7 +67,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     @inlinable
     public func resolved() -> Reduction<ParentState, ParentAction> {
         let reduction = child.resolved()
-        let (modify, path, scope) = (modify, path, scope)
+        let (modify, path, scope) = (access.modify, path, scope)
         return { state, action, effect in
             guard let childAction = path.extract(action) else { return effect.fill(.none) }
             withUnsafeTemporaryAllocation(of: Effect<Child.Action>.self, capacity: 1) { memory in
@@ -81,21 +83,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     }
 }
 
-/// Where a scope was declared: what tells two scopes of one parent apart.
-@usableFromInline
-struct ScopeSite: Hashable {
-    @usableFromInline let file: UInt
-    @usableFromInline let line: UInt
-    @usableFromInline let column: UInt
-
-    @inlinable
-    init(fileID: StaticString, line: UInt, column: UInt) {
-        file = fileID.hasPointerRepresentation ? UInt(bitPattern: fileID.utf8Start) : 0
-        self.line = line
-        self.column = column
-    }
-}
-
 #if !hasFeature(Embedded)
     extension Scope {
         /// Creates a scope over a property that shares the parent's ids.
@@ -106,9 +93,11 @@ struct ScopeSite: Hashable {
             fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
             @ReducerBuilder<ChildState, ChildAction> child: () -> Child
         ) where Child.State == ChildState, Child.Action == ChildAction {
+            let access = StateAccess(state)
+            let site = ScopeSite(fileID: fileID, line: line, column: column, property: state)
             self.init(
-                state: { parent, body in body(&parent[keyPath: state]) }, action: path,
-                fileID: fileID, line: line, column: column, child: child)
+                access, path,
+                EffectScope(id: EffectID(site), isTransparent: true, visit: access.visit), child())
         }
 
         /// Creates a scope over a property, with ids of its own.
@@ -118,9 +107,8 @@ struct ScopeSite: Hashable {
             action path: CasePath<ParentAction, ChildAction>, id: some Hashable,
             @ReducerBuilder<ChildState, ChildAction> child: () -> Child
         ) where Child.State == ChildState, Child.Action == ChildAction {
-            self.init(
-                state: { parent, body in body(&parent[keyPath: state]) }, action: path, id: id,
-                child: child)
+            let access = StateAccess(state)
+            self.init(access, path, EffectScope(id: EffectID(id), visit: access.visit), child())
         }
     }
 #endif

@@ -8,6 +8,8 @@ public struct Report {
         case lateSend
         /// An action addressed a child whose state is not there; the child did not see it.
         case missingChild
+        /// A feature asked to be dismissed, and no feature around it can do that.
+        case dismissalUnserved
         /// A drain reduced more actions than `Store.runawayLimit`.
         case runawayDrain
         /// An action was sent to a stopped store and dropped.

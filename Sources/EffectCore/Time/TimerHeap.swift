@@ -83,6 +83,9 @@ package struct TimerHeap: ~Copyable {
         slots[Int(slot)].token = token
     }
 
+    /// The tokens of all armed timers, in no order. O(n).
+    func armedTokens() -> [Int32] { (0..<count).map { token(of: entries[$0].slot) } }
+
     package func deadline(of slot: Int32) -> Int64 { slots[Int(slot)].deadline }
 
     package func sequence(of slot: Int32) -> UInt64 { slots[Int(slot)].sequence }

@@ -115,8 +115,10 @@
             }
             require(
                 hasTimer == (nodes[node].timer >= 0), "Engine: an effect waits without a timer")
+            // A feature that can be dismissed keeps the action for that in its wrapper.
             require(
-                hasSlot == nodes[node].hasSlot, "Engine: the slot of an effect is empty, or in use")
+                hasSlot == nodes[node].hasSlot || nodes[node].isEntrance,
+                "Engine: the slot of an effect is empty, or in use")
             if let send = nodes[node].send {
                 let handle = send.retain().takeUnretainedValue()
                 require(
@@ -185,6 +187,29 @@
                 if scope > 0 { references[scope, default: 0] += 1 }
             }
             scopes.checkInvariants(references)
+            var entrances = 0
+            for scope in scopes.records.indices.map({ Int32($0) }) {
+                var previous: Int32 = -1
+                for node in self.entrances(of: scope) {
+                    require(
+                        nodes[node].isEntrance && nodes[node].scope == scope
+                            && nodes[node].kind == .wrapper
+                            && nodes[node].previousHolder == previous,
+                        "Engine: a list of entrances is broken")
+                    previous = node
+                    entrances += 1
+                }
+                require(
+                    scopes.records[Int(scope)].lastEntrance == previous,
+                    "Engine: a list of entrances has another end")
+            }
+            let marked = (0..<Int32(nodes.used)).count {
+                nodes[$0].kind != .free && nodes[$0].isEntrance
+            }
+            require(entrances == marked, "Engine: an entrance is in no list")
+            require(
+                hasRemovableScopes || scopes.removableCount == 0,
+                "Engine: a child that can go is not looked at")
         }
     }
 #endif

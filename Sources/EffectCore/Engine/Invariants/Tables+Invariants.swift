@@ -30,6 +30,23 @@
                     "Engine: a scope cannot be found")
             }
             require(table.count == used.count, "Engine: a scope is left that nobody uses")
+            var children = [Int32](repeating: 0, count: records.count)
+            var removable = [Int32](repeating: 0, count: records.count)
+            for index in used {
+                children[Int(records[index].parent)] += 1
+                guard records[index].scope?.isPresent != nil else { continue }
+                var above = records[index].parent
+                while above >= 0 {
+                    removable[Int(above)] += 1
+                    above = records[Int(above)].parent
+                }
+            }
+            for index in [0] + used {
+                require(
+                    records[index].children == children[index]
+                        && records[index].removable == removable[index],
+                    "Engine: a scope counts other scopes below it")
+            }
         }
     }
 #endif

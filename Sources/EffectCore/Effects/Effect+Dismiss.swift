@@ -1,0 +1,28 @@
+extension Effect {
+    /// Asks the feature around this one to remove it: its effects are cancelled, and then the action
+    /// is sent that the parent has named for it (`ifLet(…, dismiss:)`).
+    ///
+    /// Of nested features the nearest that can be dismissed is meant. Where there is none, as in the
+    /// root, the request is reported and nothing changes. The same from a running effect is
+    /// ``EffectHandle/dismiss(fileID:line:)``.
+    ///
+    /// - Complexity: O(d + n) for features nested d deep and n effects of the one that goes.
+    public static var dismiss: Effect { dismiss() }
+
+    /// As the property; the place of the call is what a report names.
+    public static func dismiss(
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Effect {
+        Effect(.dismiss(ActionSource(fileID: fileID, line: line)))
+    }
+}
+
+extension EffectHandle {
+    /// Asks the feature around the effect's own to remove it; see ``Effect/dismiss``.
+    ///
+    /// Does nothing once the effect has ended.
+    public final func dismiss(fileID: StaticString = #fileID, line: UInt = #line) {
+        guard isActive, let engine = link.engine else { return }
+        engine.dismiss(node, ActionSource(fileID: fileID, line: line))
+    }
+}

@@ -1,0 +1,50 @@
+/// The way from a state to a part of it: to change it in place, and to look at it by address.
+@usableFromInline
+struct StateAccess<Whole, Part> {
+    @usableFromInline let modify: (inout Whole, (inout Part) -> Void) -> Void
+    /// Calls back with the address of the part, if it is there. Copies nothing where it can.
+    @usableFromInline let visit: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+
+    /// A closure is the only way there is, so looking goes through it as well, and changes nothing.
+    @inlinable
+    init(_ modify: @escaping (inout Whole, (inout Part) -> Void) -> Void) {
+        self.modify = modify
+        visit = { whole, body in
+            let whole = UnsafeMutableRawPointer(mutating: whole)
+            modify(&whole.assumingMemoryBound(to: Whole.self).pointee) { part in
+                withUnsafePointer(to: &part) { body(UnsafeRawPointer($0)) }
+            }
+        }
+    }
+
+    @inlinable
+    init(
+        modify: @escaping (inout Whole, (inout Part) -> Void) -> Void,
+        visit: @escaping (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+    ) {
+        self.modify = modify
+        self.visit = visit
+    }
+
+    #if !hasFeature(Embedded)
+        /// A stored property is reached by its offset, which is looked up once.
+        @inlinable
+        init(_ property: WritableKeyPath<Whole, Part>) {
+            if let offset = MemoryLayout<Whole>.offset(of: property) {
+                modify = { whole, body in
+                    withUnsafeMutablePointer(to: &whole) { pointer in
+                        let part = UnsafeMutableRawPointer(pointer) + offset
+                        body(&part.assumingMemoryBound(to: Part.self).pointee)
+                    }
+                }
+                visit = { whole, body in body(whole + offset) }
+            } else {
+                modify = { whole, body in body(&whole[keyPath: property]) }
+                visit = { whole, body in
+                    let part = whole.assumingMemoryBound(to: Whole.self).pointee[keyPath: property]
+                    withUnsafePointer(to: part) { body(UnsafeRawPointer($0)) }
+                }
+            }
+        }
+    #endif
+}
