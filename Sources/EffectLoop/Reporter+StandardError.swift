@@ -46,6 +46,7 @@ extension Report.Kind {
         case .dismissalUnserved: "dismissalUnserved"
         case .runawayDrain: "runawayDrain"
         case .sentAfterStop: "sentAfterStop"
+        case .replacedWhileRunning: "replacedWhileRunning"
         case .systemError: "systemError"
         case .clampedParameter: "clampedParameter"
         case .slowCallback: "slowCallback"

@@ -14,6 +14,9 @@ final class StoreCore<State, Action>: Engine {
     /// Whether a drain was cut short and goes on in the next turn.
     @exclusivity(unchecked) @usableFromInline var isSuspended = false
     @exclusivity(unchecked) @usableFromInline var isStopped = false
+    @exclusivity(unchecked) @usableFromInline var startsNextTurn = false
+    /// What every start begins with, and that of the present one until it has begun.
+    @usableFromInline let firstEffect: Effect<Action>
     @exclusivity(unchecked) @usableFromInline var initialEffect: Effect<Action>
     @exclusivity(unchecked) @usableFromInline var transaction: TransactionEntry?
     @exclusivity(unchecked) @usableFromInline var spareSend: Send<Action>?
@@ -38,6 +41,7 @@ final class StoreCore<State, Action>: Engine {
         self.state.initialize(to: state)
         self.reduction = reduction
         returned = EffectSlot(.allocate(capacity: 1))
+        firstEffect = initialEffect
         self.initialEffect = initialEffect
         slotCount = 16
         slots = .allocate(capacity: 16)
@@ -169,6 +173,7 @@ final class StoreCore<State, Action>: Engine {
     override func turnBegan() {
         guard !isShutDown else { return }
         isSuspended = false
+        if startsNextTurn { start() }
         startInitialEffect()
         resumeDrain()
         settle()

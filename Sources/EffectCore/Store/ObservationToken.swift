@@ -2,21 +2,20 @@
 ///
 /// It keeps neither the store nor its state alive.
 public final class ObservationToken {
-    private let link: EngineLink
-    private let token: UInt64
-    private var isCancelled = false
+    private var unregister: (() -> Void)?
+
+    init(unregister: @escaping () -> Void) { self.unregister = unregister }
 
     @usableFromInline
-    init(link: EngineLink, token: UInt64) {
-        self.link = link
-        self.token = token
+    convenience init(link: EngineLink, token: UInt64) {
+        self.init { link.engine?.removeObserver(token) }
     }
 
     /// Unregisters the observer: it is not called again, not even in a round that is under way.
     public func cancel() {
-        guard !isCancelled else { return }
-        isCancelled = true
-        link.engine?.removeObserver(token)
+        guard let unregister else { return }
+        self.unregister = nil
+        unregister()
     }
 
     deinit { cancel() }

@@ -14,6 +14,8 @@ public struct Report {
         case runawayDrain
         /// An action was sent to a stopped store and dropped.
         case sentAfterStop
+        /// The state of a store that was not stopped was to be replaced; it stayed as it was.
+        case replacedWhileRunning
         /// An operation of the system failed where no action could carry the failure.
         case systemError
         /// A parameter that cannot mean anything was replaced by the nearest that can.

@@ -88,6 +88,19 @@ public final class Store<State, Action> {
     /// Cancels every effect and refuses further actions. The state stays readable.
     public func stop() { core.stop() }
 
+    /// Takes actions again after a ``stop()``: tells the observers the state, and runs the initial
+    /// effect in the next turn, or right before the first send. Called while an action is being
+    /// reduced, it waits for the next turn. Does nothing on a store that runs.
+    public func start() { core.start() }
+
+    /// Puts another state in place of the present one. Only a stopped store takes it: its effects were
+    /// started by the old one. On a store that runs, the call is reported and nothing changes.
+    public func replaceState(
+        _ state: State, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        core.replaceState(state, ActionSource(fileID: fileID, line: line))
+    }
+
     /// Where this store reports to: the scheduler's reporter, unless set.
     public var reporter: Reporter {
         get { core.reporter }
@@ -121,6 +134,7 @@ extension StoreCore {
 
     @usableFromInline
     func stop() {
+        startsNextTurn = false
         guard !isStopped else { return }
         checkThread()
         beginStep()
@@ -132,6 +146,36 @@ extension StoreCore {
             queue.withdraw(self)
         }
         endStep()
+    }
+
+    @usableFromInline
+    func start() {
+        guard isStopped, !isShutDown else { return }
+        checkThread()
+        guard !isDraining else {
+            // What the present action returns belongs to the life that was stopped.
+            startsNextTurn = true
+            queue.resumeNextTurn(self)
+            return
+        }
+        beginStep()
+        startsNextTurn = false
+        isStopped = false
+        initialEffect = firstEffect
+        if !initialEffect.isNone { queue.resumeNextTurn(self) }
+        notifyObservers()
+        settle()
+        endStep()
+    }
+
+    @usableFromInline
+    func replaceState(_ next: State, _ source: ActionSource) {
+        checkThread()
+        guard isStopped else {
+            report(.replacedWhileRunning, "the state of a store that runs was not replaced", source)
+            return
+        }
+        state.pointee = next
     }
 
     /// The store is gone: everything ends, and nothing reaches the core any more.
