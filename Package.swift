@@ -29,11 +29,16 @@ let package = Package(
         .target(name: "EffectTesting", dependencies: ["EffectCore"]),
         .target(name: "SensordCore", dependencies: ["EffectLoop"], swiftSettings: touchesC),
         .executableTarget(name: "sensord", dependencies: ["SensordCore"]),
-        .testTarget(name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting"]),
+        // The rules of effects in plain words, random programs, and stores that play them.
+        .target(
+            name: "EffectModel", dependencies: ["EffectCore", "EffectTesting"],
+            path: "Tests/EffectModel"),
+        .testTarget(
+            name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting", "EffectModel"]),
         .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",
-            dependencies: ["EffectLoop", "EffectTesting", "CEffectShims"]
+            dependencies: ["EffectLoop", "EffectTesting", "EffectModel", "CEffectShims"]
         ),
         .testTarget(
             name: "SensordTests", dependencies: ["SensordCore", "EffectTesting", "sensord"]),

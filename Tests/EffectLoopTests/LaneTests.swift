@@ -1,4 +1,5 @@
 import EffectLoop
+import EffectModel
 import Glibc
 import Synchronization
 import Testing

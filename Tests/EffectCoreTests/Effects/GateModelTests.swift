@@ -1,4 +1,5 @@
 import EffectCore
+import EffectModel
 import EffectTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import EffectCore
+import EffectModel
 import Testing
 
 /// The heap against the simplest thing that is right: a list that is sorted for every question.

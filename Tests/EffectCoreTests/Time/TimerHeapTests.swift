@@ -1,4 +1,5 @@
 import EffectCore
+import EffectModel
 import Testing
 
 /// The heap behind a reference, so that expectations can take it.

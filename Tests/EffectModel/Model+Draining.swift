@@ -6,7 +6,7 @@ extension Model {
         guard !isReleased else { return nil }
         if !isDraining { startInitial() }
         guard !isStopped else {
-            note("report sentAfterStop")
+            note(.report(.sentAfterStop))
             return nil
         }
         let task = addNode(.task, under: nil)
@@ -48,7 +48,7 @@ extension Model {
 
     private func reduce(_ next: Queued) {
         steps += 1
-        note("\(next.action)")
+        note(.action(next.action))
         if next.action < script.answers.count {
             let answer = script.answers[next.action]
             isReducing = true

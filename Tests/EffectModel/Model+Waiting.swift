@@ -36,12 +36,12 @@ extension Model {
         case .timeout:
             end(node.children, as: .cancelled, tellsParents: false)
             if node.isAlive { sendLast(node) }
-        case .task, .group, .chain, .wrapper, .run: break
+        case .task, .group, .chain, .wrapper, .run, .watch, .work: break
         }
         settle()
     }
 
-    private func sendLast(_ node: Node) {
+    func sendLast(_ node: Node) {
         receive(node.action, of: node.task)
         if node.isAlive { finish(node) }
     }

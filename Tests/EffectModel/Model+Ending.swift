@@ -30,6 +30,7 @@ extension Model {
         node.parent?.children.removeAll { $0 === node }
         nodes.removeAll { $0 === node }
         if let timer = node.timer { timers.removeAll { $0 === timer } }
+        if node.kind == .work { waitingWork[node.source]?.removeAll { $0 === node } }
         if let key = node.key, node.kind == .debounce { windows[key]?.burstStart = nil }
         return [node] + node.children.flatMap { detach($0) }
     }
@@ -68,7 +69,8 @@ extension Model {
                 return queueStep(of: node)
             }
         case .wrapper, .timeout: break
-        case .run, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle: return
+        case .run, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle, .watch, .work:
+            return
         }
         finish(node)
     }

@@ -13,7 +13,7 @@ extension Model {
     func start(_ effect: Sketch, under parent: Node, id: Int? = nil) {
         steps += 1
         switch effect {
-        case .none, .map: preconditionFailure("Model.start: not simplified")
+        case .none, .map, .either: preconditionFailure("Model.start: not simplified")
         case .send(let action):
             receive(action, of: parent.task)
             endPart(of: parent)
@@ -30,11 +30,11 @@ extension Model {
             let node = addNode(.timer, under: parent, id: id)
             (node.action, node.period, node.ticksLeft) = (action, max(0, period), count)
             node.missed = missed
-            if period <= 0 { note("report clampedParameter") }
+            if period <= 0 { note(.report(.clampedParameter)) }
             arm(node, after: node.period)
             if leading { tick(node) }
-        case .run(let steps, let offset):
-            run(steps, addNode(.run, under: parent, id: id), adding: offset)
+        case .run(let steps, let mapping):
+            run(steps, addNode(.run, under: parent, id: id), mapping)
         case .merge(let parts, _):
             let node = addNode(.group, under: parent, id: id)
             node.live = parts.count
@@ -62,6 +62,13 @@ extension Model {
             node.path.append(scope)
             node.live = 1
             arrivals.append((node, .start(inner)))
+        case .watch(let source, let action):
+            let node = addNode(.watch, under: parent, id: id)
+            (node.source, node.action) = (source, action)
+        case .work(let lane, let action):
+            let node = addNode(.work, under: parent, id: id)
+            (node.source, node.action) = (lane, action)
+            waitingWork[lane, default: []].append(node)
         case .cancellable, .delay, .debounce, .throttle:
             guard let id else { return startModified(effect, under: parent) }
             let node = addNode(.wrapper, under: parent, id: id)
@@ -97,15 +104,15 @@ extension Model {
 
     // MARK: Runs
 
-    private func run(_ steps: [RunStep], _ node: Node, adding offset: Int) {
+    private func run(_ steps: [RunStep], _ node: Node, _ mapping: Mapping) {
         let handle = Handle()
-        (handle.node, handle.offset) = (node, offset)
+        (handle.node, handle.mapping) = (node, mapping)
         node.handle = handle
         let number = runs
         runs += 1
-        note("run \(number) starts")
-        handle.hooks.append((true, { [unowned self] in note("run \(number) is cancelled") }))
-        handle.hooks.append((false, { [unowned self] in note("run \(number) ends") }))
+        note(.runStarts(number))
+        handle.hooks.append((true, { [unowned self] in note(.runIsCancelled(number)) }))
+        handle.hooks.append((false, { [unowned self] in note(.runEnds(number)) }))
         handle.holders = 1
         perform(steps, handle, number)
         release(handle)
@@ -131,7 +138,7 @@ extension Model {
             let fresh = Handle()
             (fresh.node, fresh.hooks, node.handle) = (node, handle.hooks, fresh)
             (handle.state, handle.node, handle.hooks) = (.failed, nil, [])
-            note("report unhandledError")
+            note(.report(.unhandledError))
             fresh.holders = 1
             release(fresh)
         case .keep:
@@ -162,9 +169,9 @@ extension Model {
 
     private func send(_ action: Int, through handle: Handle) {
         if handle.state == .active, let node = handle.node {
-            receive(action + handle.offset, of: node.task)
+            receive(handle.mapping(action), of: node.task)
         } else if handle.state == .finished, !isReleased {
-            note("report lateSend")
+            note(.report(.lateSend))
         }
     }
 

@@ -2,7 +2,7 @@ import EffectCore
 
 /// An effect of a random program, as data: the model interprets it, and the engine gets it as an
 /// `Effect`. Actions and ids are numbers, times milliseconds.
-indirect enum Sketch {
+package indirect enum Sketch {
     case none
     case send(Int)
     case sequence([Int])
@@ -10,10 +10,10 @@ indirect enum Sketch {
     case sleep(Int)
     case timer(every: Int, leading: Bool, count: Int?, MissedTicks, Int)
     /// What the run sends is mapped, and so is what it sends later.
-    case run([RunStep], adding: Int = 0)
+    case run([RunStep], Mapping = .identity)
     case merge([Sketch], pairwise: Bool)
     case concatenate([Sketch], pairwise: Bool)
-    case map(Sketch, adding: Int)
+    case map(Sketch, Mapping)
     case cancellable(Sketch, id: Int, cancelInFlight: Bool)
     case delay(Sketch, Int)
     case debounce(Sketch, id: Int, Int, leading: Bool, trailing: Bool, maxWait: Int?)
@@ -24,10 +24,36 @@ indirect enum Sketch {
     case cancelAll
     /// What `Scope` puts around the effects of its child.
     case scoped(Sketch, Int)
+    /// An action for each event of a source: of a descriptor or of a signal.
+    case watch(source: Int, Int)
+    /// Work on a lane, and an action when its result arrives.
+    case work(lane: Int, Int)
+    /// Two effects in the place of one, of which a law says that they are the same.
+    case either(Law, [Sketch])
+}
+
+/// What is done to every action of an effect: a sum, and then a lower bound. Two in a row are another
+/// one, and in the other order another again. Actions are not negative, so 0 bounds nothing.
+package struct Mapping: Equatable {
+    package var adding = 0
+    package var atLeast = 0
+
+    package static let identity = Mapping()
+
+    package init(adding: Int = 0, atLeast: Int = 0) {
+        self.adding = adding
+        self.atLeast = atLeast
+    }
+
+    package func callAsFunction(_ action: Int) -> Int { max(action + adding, atLeast) }
+
+    package func followed(by next: Mapping) -> Mapping {
+        Mapping(adding: adding + next.adding, atLeast: next(atLeast))
+    }
 }
 
 /// What the callback of a `run` does, one thing after another.
-indirect enum RunStep {
+package indirect enum RunStep {
     case send(Int)
     case finish
     case finishWith(Int)
@@ -50,29 +76,37 @@ indirect enum RunStep {
 }
 
 /// Something that is done to a `send` that a run kept.
-enum Poke {
+package enum Poke {
     case perform(run: Int, [RunStep])
     case letGo(run: Int)
 }
 
 /// How the reducer answers an action.
-struct Answer {
+package struct Answer {
     /// The feature that answers: the scopes it is in, from the outside inwards.
-    var path: [Int] = []
+    package var path: [Int] = []
     /// Done inside the reducer.
-    var pokes: [Poke] = []
-    var stops = false
-    var effect = Sketch.none
+    package var pokes: [Poke] = []
+    package var stops = false
+    package var effect = Sketch.none
 
     var isEmpty: Bool { pokes.isEmpty && !stops && effect.isNone }
 }
 
-enum Command {
+package enum Command {
     /// Sends an action; a watched one notes when its task has finished.
     case send(Int, watched: Bool)
     case advance(by: Int)
     /// Time passes and nothing runs.
     case stall(by: Int)
+    /// Time passes, and of what is due nothing runs that is due at the end of it.
+    case approach(by: Int)
+    /// What a descriptor or a signal has to tell.
+    case event(source: Int)
+    /// The next work of a lane runs.
+    case startWork(lane: Int)
+    /// The result of the work that started first arrives.
+    case returnWork(lane: Int)
     case cancelTask(Int)
     case poke(Poke)
     case stop
@@ -80,12 +114,13 @@ enum Command {
 }
 
 /// A reducer and what is done to its store. An action without an answer starts nothing.
-struct Script {
-    var initial = Sketch.none
-    var answers: [Answer] = []
-    var commands: [Command] = []
+package struct Script {
+    package var initial = Sketch.none
+    package var answers: [Answer] = []
+    package var commands: [Command] = []
+    /// The ids in use.
+    package var ids = 0..<4
 
-    static let ids = 0..<4
     /// Scope 3 is a plain one, which shares the ids of what is around it.
     static let paths = [[], [1], [1, 2], [3], [3, 1], [1, 3]]
 }
@@ -93,31 +128,31 @@ struct Script {
 extension Sketch {
     /// The same effect without parts that are `.none`, with its actions mapped: what laws say that the
     /// constructors of `Effect` make of it.
-    func simplified(adding offset: Int = 0) -> Sketch {
+    func simplified(_ mapping: Mapping = .identity) -> Sketch {
         func wrap(_ inner: Sketch, _ body: (Sketch) -> Sketch) -> Sketch {
-            let inner = inner.simplified(adding: offset)
+            let inner = inner.simplified(mapping)
             return inner.isNone ? .none : body(inner)
         }
         func several(_ parts: [Sketch], _ body: ([Sketch]) -> Sketch) -> Sketch {
-            let present = parts.map { $0.simplified(adding: offset) }.filter { !$0.isNone }
+            let present = parts.map { $0.simplified(mapping) }.filter { !$0.isNone }
             return present.isEmpty ? .none : present.count == 1 ? present[0] : body(present)
         }
         switch self {
         case .none, .sleep, .cancel, .cancelAll: return self
-        case .send(let action): return .send(action + offset)
+        case .send(let action): return .send(mapping(action))
         case .sequence(let actions):
-            return actions.isEmpty ? .none : .sequence(actions.map { $0 + offset })
-        case .after(let delay, let action): return .after(delay, action + offset)
+            return actions.isEmpty ? .none : .sequence(actions.map { mapping($0) })
+        case .after(let delay, let action): return .after(delay, mapping(action))
         case .timer(_, _, let count?, _, _) where count <= 0: return .none
         case .timer(let period, let leading, let count, let missed, let action):
             return .timer(
-                every: period, leading: leading, count: count, missed, action + offset)
-        case .run(let steps, let more): return .run(steps, adding: more + offset)
+                every: period, leading: leading, count: count, missed, mapping(action))
+        case .run(let steps, let inner): return .run(steps, inner.followed(by: mapping))
         case .merge(let parts, let pairwise):
             return several(parts) { .merge($0, pairwise: pairwise) }
         case .concatenate(let parts, let pairwise):
             return several(parts) { .concatenate($0, pairwise: pairwise) }
-        case .map(let inner, let more): return inner.simplified(adding: offset + more)
+        case .map(let inner, let first): return inner.simplified(first.followed(by: mapping))
         case .cancellable(let inner, let id, let cancelInFlight):
             return wrap(inner) { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
         case .delay(let inner, let delay): return wrap(inner) { .delay($0, delay) }
@@ -129,9 +164,12 @@ extension Sketch {
         case .throttle(let inner, let id, let interval, let trailing, let share):
             return wrap(inner) { .throttle($0, id: id, interval, trailing, share: share) }
         case .timeout(let inner, let limit, let action):
-            return wrap(inner) { .timeout($0, limit, action + offset) }
+            return wrap(inner) { .timeout($0, limit, mapping(action)) }
         case .scoped(let inner, let scope): return wrap(inner) { .scoped($0, scope) }
         case .cancelEach(let ids): return ids.isEmpty ? .none : self
+        case .watch(let source, let action): return .watch(source: source, mapping(action))
+        case .work(let lane, let action): return .work(lane: lane, mapping(action))
+        case .either: preconditionFailure("Sketch.simplified: a law has two sides")
         }
     }
 

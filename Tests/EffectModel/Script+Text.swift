@@ -1,6 +1,6 @@
 /// Scripts as code, for the report of a failure.
 extension Script: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         var lines = initial.isNone ? [] : ["initialEffect: \(initial)"]
         for (action, answer) in answers.enumerated() {
             if answer.isEmpty { continue }
@@ -14,12 +14,16 @@ extension Script: CustomStringConvertible {
 }
 
 extension Command: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .send(let action, let watched):
             "store.send(\(action))" + (watched ? ".onFinish { … }" : "")
         case .advance(let time): "clock.advance(by: \(time))"
         case .stall(let time): "clock.stall(for: \(time))"
+        case .approach(let time): "clock.approach(by: \(time))"
+        case .event(let source): "\(source) is ready"
+        case .startWork(let lane): "lanes[\(lane)].startNext()"
+        case .returnWork(let lane): "lanes[\(lane)].returnNext()"
         case .cancelTask(let number): "tasks[\(number)].cancel()"
         case .poke(let poke): "\(poke)"
         case .stop: "store.stop()"
@@ -29,7 +33,7 @@ extension Command: CustomStringConvertible {
 }
 
 extension Poke: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .perform(let run, let steps): "with kept[\(run)] { \(steps.code) }"
         case .letGo(let run): "kept[\(run)] = nil"
@@ -38,7 +42,7 @@ extension Poke: CustomStringConvertible {
 }
 
 extension Sketch: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .none: ".none"
         case .send(let action): ".send(\(action))"
@@ -53,7 +57,8 @@ extension Sketch: CustomStringConvertible {
         case .merge(let parts, let pairwise): (pairwise ? ".mergeEach" : ".merge") + parts.code
         case .concatenate(let parts, let pairwise):
             (pairwise ? ".concatenateEach" : ".concatenate") + parts.code
-        case .map(let inner, let offset): "\(inner).map { $0 + \(offset) }"
+        case .map(let inner, let mapping):
+            "\(inner).map { max($0 + \(mapping.adding), \(mapping.atLeast)) }"
         case .cancellable(let inner, let id, let cancelInFlight):
             "\(inner).cancellable(id: \(id)" + (cancelInFlight ? ", cancelInFlight: true)" : ")")
         case .delay(let inner, let delay): "\(inner).delay(for: \(delay))"
@@ -70,13 +75,16 @@ extension Sketch: CustomStringConvertible {
             ".cancel(id: \(id)" + (includingWaiting ? ", includingWaiting: true)" : ")")
         case .cancelEach(let ids): ".cancel(ids: \(ids))"
         case .cancelAll: ".cancelAll"
+        case .watch(let source, let action): ".watch(\(source)) { \(action) }"
+        case .work(let lane, let action): ".blocking(on: \(lane)) { \(action) }"
+        case .either(let law, let parts): "\(law)\(parts.code)"
         case .scoped(let inner, let scope): "\(inner).scoped(\(scope))"
         }
     }
 }
 
 extension RunStep: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .send(let action): "send(\(action))"
         case .finish: "send.finish()"

@@ -2,15 +2,22 @@ import EffectCore
 import EffectTesting
 
 /// Plays a script on a real store and notes all that can be seen of it.
-final class ScriptPlayer {
+package final class ScriptPlayer {
+    /// What is seen of the store.
+    package private(set) var trace = Trace()
     private let script: Script
-    private let effects: [Effect<Int>]
-    private let clock = TestClock()
+    private let shape: Shape
+    /// Each action's effects, one for each layer of the reducer.
+    private let effects: [[Effect<Int>]]
+    private let scheduler: any Scheduler
+    private let origin: Instant
+    private let unit: Duration
+    private let sources: Sources
     private var store: Store<Void, Int>?
     private var tasks: [StoreTask] = []
     private var kept: [Int: Seat] = [:]
     private var runs = 0
-    private var trace = Trace()
+    private var reduced = 0
 
     struct Failed: Error {}
 
@@ -20,15 +27,32 @@ final class ScriptPlayer {
         var fail: (Failed) -> Void
     }
 
-    private init(_ script: Script) {
+    /// Makes the store of a script.
+    ///
+    /// - Parameters:
+    ///   - unit: What the script's unit of time is on the scheduler.
+    ///   - shape: How the reducer is put together.
+    package init(
+        _ script: Script, on scheduler: some Scheduler, unit: Duration = .milliseconds(1),
+        shape: Shape = .merged
+    ) {
         self.script = script
+        self.shape = shape
+        self.scheduler = scheduler
+        self.unit = unit
+        origin = scheduler.now
         // Made once and started many times: an effect is a value.
-        var made: [Effect<Int>] = []
         let later = Later()
-        for answer in script.answers { made.append(answer.effect.effect(later.perform)) }
+        let sources = Sources()
+        let workshop = Workshop(unit: unit, sources: sources, perform: later.perform)
+        var made: [[Effect<Int>]] = []
+        for answer in script.answers {
+            made.append(shape.layers(of: answer.effect).map { $0.effect(workshop) })
+        }
         effects = made
+        self.sources = sources
         store = Store(
-            initialState: (), initialEffect: script.initial.effect(later.perform), on: clock
+            initialState: (), initialEffect: script.initial.effect(workshop), on: scheduler
         ) {
             Reduce { [unowned self] _, action in
                 arrive(action)
@@ -45,7 +69,7 @@ final class ScriptPlayer {
                 scope([3, 1], id: 1) { feature([3, 1]) }
             }
         }
-        store?.reporter = Reporter { [unowned self] in note("report \($0.kind)") }
+        store?.reporter = Reporter { [unowned self] in note(.report($0.kind)) }
         later.player = self
     }
 
@@ -55,39 +79,57 @@ final class ScriptPlayer {
         func perform(_ steps: [RunStep], _ seat: Seat) { player.begin(steps, seat) }
     }
 
-    static func play(_ script: Script) -> Trace {
-        let player = ScriptPlayer(script)
+    /// Plays a script to its end, in virtual time.
+    package static func play(_ script: Script, shape: Shape = .merged) -> Trace {
+        let clock = TestClock()
+        let player = ScriptPlayer(script, on: clock, shape: shape)
         for command in script.commands {
-            player.play(command)
-            player.noteState()
+            switch command {
+            case .advance(let time): clock.advance(by: .milliseconds(time))
+            case .stall(let time): clock.stall(for: .milliseconds(time))
+            case .approach(let time):
+                if time > 0 {
+                    clock.advance(by: .milliseconds(time) - .nanoseconds(1))
+                    clock.stall(for: .nanoseconds(1))
+                }
+            default: player.perform(command)
+            }
+            player.noteAnswers()
         }
-        player.play(.stop)
-        player.noteState()
+        player.perform(.stop)
+        player.noteAnswers()
         player.release()
-        player.clock.advance(by: .milliseconds(100))
-        player.trace.note("\(player.clock.armedTimerCount) armed")
-        player.kept = [:]
+        clock.advance(by: .milliseconds(100))
+        player.note(.armedTimers(clock.armedTimerCount))
+        player.letGo()
         return player.trace
     }
 
-    private func play(_ command: Command) {
+    /// Does anything but let time pass: that is for whoever has the clock.
+    package func perform(_ command: Command) {
         switch command {
         case .send(let action, let watched):
             guard let task = store?.send(action) else { return }
             let number = tasks.count
             tasks.append(task)
-            if watched { task.onFinish { [unowned self] in note("task \(number) finished") } }
-        case .advance(let time): clock.advance(by: .milliseconds(time))
+            if watched { task.onFinish { [unowned self] in note(.taskFinished(number)) } }
         case .cancelTask(let number):
             if !tasks.isEmpty { tasks[number % tasks.count].cancel() }
         case .poke(let poke): play(poke)
-        case .stall(let time): clock.stall(for: .milliseconds(time))
+        case .event(let source): sources.deliver(source)
+        case .startWork(let lane): sources.lane(lane).startNext()
+        case .returnWork(let lane): sources.lane(lane).returnNext()
         case .stop: store?.stop()
         case .release: release()
+        case .advance, .stall, .approach: break
         }
     }
 
-    private func release() {
+    /// Releases what runs have kept.
+    package func letGo() { kept = [:] }
+
+    /// Releases the store.
+    package func release() {
         let last = store
         store = nil
         _ = consume last
@@ -106,7 +148,8 @@ final class ScriptPlayer {
     }
 
     private func arrive(_ action: Int) {
-        note("\(action)")
+        reduced += 1
+        note(.action(action))
         guard action < script.answers.count else { return }
         for poke in script.answers[action].pokes { play(poke) }
         if script.answers[action].stops { store?.stop() }
@@ -114,10 +157,10 @@ final class ScriptPlayer {
 
     // MARK: Features
 
-    private func feature(_ path: [Int]) -> Reduce<Void, Int> {
-        Reduce { [unowned self] _, action in
+    private func feature(_ path: [Int]) -> Layers {
+        Layers(shape) { [unowned self] layer, action in
             let isOwn = action < script.answers.count && script.answers[action].path == path
-            return isOwn ? effects[action] : .none
+            return isOwn && layer < effects[action].count ? effects[action][layer] : .none
         }
     }
 
@@ -150,9 +193,9 @@ final class ScriptPlayer {
     private func begin(_ steps: [RunStep], _ seat: Seat) {
         let run = runs
         runs += 1
-        note("run \(run) starts")
-        seat.send.onCancel { [unowned self] in note("run \(run) is cancelled") }
-        seat.send.onTermination { [unowned self] in note("run \(run) ends") }
+        note(.runStarts(run))
+        seat.send.onCancel { [unowned self] in note(.runIsCancelled(run)) }
+        seat.send.onTermination { [unowned self] in note(.runEnds(run)) }
         perform(steps, seat, run)
     }
 
@@ -160,14 +203,17 @@ final class ScriptPlayer {
         let send = seat.send
         for step in steps {
             switch step {
-            case .send(let action): send(action)
+            case .send(let action):
+                let (isLate, before) = (!send.isActive, reduced)
+                send(action)
+                if isLate, reduced != before { note(.runSendsAfterItsEnd(run)) }
             case .finish: send.finish()
             case .finishWith(let action): send.finish(with: action)
             case .fail: seat.fail(Failed())
             case .keep: if send.isActive { kept[run] = seat }
             case .cancel(let id): if send.isActive { send.cancel(id: id) }
             case .after(let delay, let rest):
-                send.after(.milliseconds(delay)) { [unowned self] in perform(rest, seat, run) }
+                send.after(unit * delay) { [unowned self] in perform(rest, seat, run) }
             case .store(let action): store?.send(action)
             case .atEnd(let action):
                 send.onTermination { [unowned self] in _ = store?.send(action) }
@@ -179,61 +225,18 @@ final class ScriptPlayer {
         }
     }
 
-    private func note(_ event: String) {
-        trace.note("\(clock.now.nanoseconds / 1_000_000): \(event)")
+    private func note(_ event: Trace.Event) {
+        trace.note(event, at: scheduler.now.nanoseconds - origin.nanoseconds)
     }
 
-    private func noteState() {
-        guard let store else { return trace.note("released") }
-        trace.noteState(
-            inFlight: Script.ids.filter { store.isInFlight(id: $0) }, effects: store.effects.count,
-            isEmpty: store.tableCounts.nodes == 0,
-            unfinished: tasks.indices.filter { !tasks[$0].isFinished })
-    }
-}
-
-extension Sketch {
-    /// The effect that the sketch describes. `perform` is what its runs call.
-    func effect(_ perform: @escaping ([RunStep], ScriptPlayer.Seat) -> Void) -> Effect<Int> {
-        func make(_ inner: Sketch) -> Effect<Int> { inner.effect(perform) }
-        func time(_ count: Int) -> Duration { .milliseconds(count) }
-        switch self {
-        case .none: return .none
-        case .send(let action): return .send(action)
-        case .sequence(let actions): return .sequence(actions)
-        case .after(let delay, let action): return .after(time(delay), action)
-        case .sleep(let delay): return .sleep(for: time(delay))
-        case .timer(let period, let leading, let count, let missed, let action):
-            return .timer(
-                every: time(period), leading: leading, count: count, missed: missed, action)
-        case .run(let steps, _):
-            return .run { (send: Send<Int>, fail: @escaping (ScriptPlayer.Failed) -> Void) in
-                perform(steps, ScriptPlayer.Seat(send: send, fail: fail))
-            }
-        case .merge(let parts, pairwise: true):
-            return parts.reduce(.none) { $0.merge(with: make($1)) }
-        case .merge(let parts, pairwise: false): return .merge(parts.map(make))
-        case .concatenate(let parts, pairwise: true):
-            return parts.reduce(.none) { $0.concatenate(with: make($1)) }
-        case .concatenate(let parts, pairwise: false): return .concatenate(parts.map(make))
-        case .map(let inner, let offset): return make(inner).map { $0 + offset }
-        case .cancellable(let inner, let id, let cancelInFlight):
-            return make(inner).cancellable(id: id, cancelInFlight: cancelInFlight)
-        case .delay(let inner, let delay): return make(inner).delay(for: time(delay))
-        case .debounce(let inner, let id, let interval, let leading, let trailing, let maxWait):
-            return make(inner).debounce(
-                id: id, for: time(interval), leading: leading, trailing: trailing,
-                maxWait: maxWait.map(time))
-        case .throttle(let inner, let id, let interval, let trailing, let share):
-            return make(inner).throttle(
-                id: id, for: time(interval), trailing: trailing, share: share)
-        case .timeout(let inner, let limit, let action):
-            return make(inner).timeout(after: time(limit), action)
-        case .cancel(let id, let includingWaiting):
-            return .cancel(id: id, includingWaiting: includingWaiting)
-        case .cancelEach(let ids): return .cancel(ids: ids)
-        case .cancelAll: return .cancelAll
-        case .scoped: preconditionFailure("Sketch.effect: scopes are the reducer's")
-        }
+    /// Notes what the store answers.
+    package func noteAnswers() {
+        guard let store else { return note(.released) }
+        note(
+            .answers(
+                Trace.Answers(
+                    inFlight: script.ids.filter { store.isInFlight(id: $0) },
+                    effects: store.effects.count, isEmpty: store.tableCounts.nodes == 0,
+                    unfinishedTasks: tasks.indices.filter { !tasks[$0].isFinished })))
     }
 }

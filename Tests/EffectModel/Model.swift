@@ -2,7 +2,7 @@ import EffectCore
 
 /// The engine's rules in plain words: a tree of objects, lists that are searched from end to end, and
 /// one list of timers. It is slow, and its faults would not be those of the engine.
-final class Model {
+package final class Model {
     /// An id in its namespace.
     struct Key: Hashable {
         var namespace: [Int]
@@ -13,7 +13,7 @@ final class Model {
     final class Node {
         enum Kind {
             case task, group, chain, wrapper, timeout, run, wait, after, sleep, timer, delay
-            case debounce, throttle
+            case debounce, throttle, watch, work
         }
 
         var kind: Kind
@@ -33,6 +33,7 @@ final class Model {
         var dropped: Set<Key> = []
         var held: Sketch?
         var action = 0
+        var source = 0
         var period = 0
         var missed = MissedTicks.skip
         var ticksLeft: Int?
@@ -62,6 +63,14 @@ final class Model {
 
         var task: Node { parent?.task ?? self }
 
+        /// Whether a store counts it among its effects.
+        var isEffect: Bool {
+            switch kind {
+            case .run, .after, .sleep, .timer, .delay, .debounce, .throttle, .watch, .work: true
+            case .task, .group, .chain, .wrapper, .timeout, .wait: false
+            }
+        }
+
         func isAtOrAbove(_ node: Node) -> Bool {
             self === node || node.parent.map { isAtOrAbove($0) } ?? false
         }
@@ -74,8 +83,8 @@ final class Model {
         var state = State.active
         var node: Node?
         var holders = 0
-        /// What is added to the actions it sends.
-        var offset = 0
+        /// What is done to the actions it sends.
+        var mapping = Mapping.identity
         var hooks: [(onlyOnCancel: Bool, action: () -> Void)] = []
     }
 
@@ -114,6 +123,9 @@ final class Model {
     var deferred: [Handle] = []
     var tasks: [Node] = []
     var kept: [Int: Handle] = [:]
+    /// Work on lanes, first come first served: also what has no node any more, once it has started.
+    var waitingWork: [Int: [Node]] = [:]
+    var startedWork: [Int: [Node]] = [:]
     var runs = 0
     var nextOrder = 0
     var nextSequence = 0
@@ -141,7 +153,7 @@ final class Model {
     }
 
     /// What should be seen of the script, or nil when it does not end.
-    static func play(_ script: Script) -> Trace? {
+    package static func play(_ script: Script) -> Trace? {
         let model = Model(script)
         for command in script.commands {
             model.play(command)
@@ -150,24 +162,23 @@ final class Model {
         }
         model.play(.stop)
         model.noteState()
-        model.trace.note("0 armed")
+        model.now += 100
+        model.note(.armedTimers(0))
         return model.isRunaway ? nil : model.trace
     }
 
-    func note(_ event: String) { trace.note("\(now): \(event)") }
+    /// A unit of time is a millisecond.
+    func note(_ event: Trace.Event) { trace.note(event, at: Int64(now) * 1_000_000) }
 
     private func noteState() {
-        if isReleased { return trace.note("released") }
+        if isReleased { return note(.released) }
         let alive = nodes.filter(\.isAlive)
-        trace.noteState(
-            inFlight: Script.ids.filter { id in alive.contains { $0.id == id } },
-            effects: alive.filter {
-                switch $0.kind {
-                case .run, .after, .sleep, .timer, .delay, .debounce, .throttle: true
-                case .task, .group, .chain, .wrapper, .timeout, .wait: false
-                }
-            }.count,
-            isEmpty: alive.isEmpty, unfinished: tasks.indices.filter { tasks[$0].isAlive })
+        note(
+            .answers(
+                Trace.Answers(
+                    inFlight: script.ids.filter { id in alive.contains { $0.id == id } },
+                    effects: alive.count(where: \.isEffect), isEmpty: alive.isEmpty,
+                    unfinishedTasks: tasks.indices.filter { tasks[$0].isAlive })))
     }
 
     // MARK: Commands
@@ -178,19 +189,27 @@ final class Model {
             guard !isReleased else { return }
             guard let task = send(action) else {
                 tasks.append(finishedTask())
-                if watched { note("task \(tasks.count - 1) finished") }
+                if watched { note(.taskFinished(tasks.count - 1)) }
                 return
             }
             let number = tasks.count
             tasks.append(task)
             guard watched else { return }
-            let onFinish = { [unowned self] in note("task \(number) finished") }
+            let onFinish = { [unowned self] in note(.taskFinished(number)) }
             if task.isAlive { task.onFinish.append(onFinish) } else { onFinish() }
         case .advance(let time): advance(to: now + time)
         case .cancelTask(let number):
             if !tasks.isEmpty { cancel(task: tasks[number % tasks.count]) }
         case .poke(let poke): play(poke)
         case .stall(let time): now += time
+        case .approach(let time): advance(to: now + time, inclusive: false)
+        case .event(let source): deliver(source)
+        case .startWork(let lane):
+            if let node = waitingWork[lane]?.first {
+                waitingWork[lane]?.removeFirst()
+                startedWork[lane, default: []].append(node)
+            }
+        case .returnWork(let lane): returnWork(of: lane)
         case .stop: stop()
         case .release: release()
         }
@@ -212,9 +231,28 @@ final class Model {
         }
     }
 
-    private func advance(to target: Int) {
+    /// Watches that were made meanwhile hear of the next event only.
+    private func deliver(_ source: Int) {
+        for node in nodes where node.kind == .watch && node.source == source {
+            if node.isAlive { receive(node.action, of: node.task) }
+            settle()
+        }
+    }
+
+    private func returnWork(of lane: Int) {
+        guard let node = startedWork[lane]?.first else { return }
+        startedWork[lane]?.removeFirst()
+        if node.isAlive { sendLast(node) }
+        settle()
+    }
+
+    private func advance(to target: Int, inclusive: Bool = true) {
+        // A clock that stands where it is told to go runs nothing on the way.
+        if !inclusive, target <= now { return }
         startInitial()
-        while !isRunaway, let next = timers.min(by: Self.isBefore), next.deadline <= target {
+        while !isRunaway, let next = timers.min(by: Self.isBefore),
+            inclusive ? next.deadline <= target : next.deadline < target
+        {
             now = max(now, next.deadline)
             steps += 1
             timers.removeAll { $0 === next }

@@ -1,7 +1,7 @@
 /// Smaller scripts, to find the least one that still fails.
 extension Script {
     /// Removes parts as long as the script fails without them.
-    func shrunk(while fails: (Script) -> Bool) -> Script {
+    package func shrunk(while fails: (Script) -> Bool) -> Script {
         var least = self
         var isShorter = true
         while isShorter {
@@ -74,7 +74,7 @@ extension Sketch {
     var smaller: [Sketch] {
         switch self {
         case .none: []
-        case .send, .sleep, .cancelAll: [.none]
+        case .send, .sleep, .cancelAll, .watch, .work: [.none]
         case .after(let delay, let action):
             [.none, .send(action)] + (delay < 1 ? [] : [.after(delay - 1, action)])
         case .sequence(let actions):
@@ -88,8 +88,8 @@ extension Sketch {
         case .concatenate(let parts, let pairwise):
             [.none] + parts + parts.smaller.map { .concatenate($0, pairwise: false) }
                 + (pairwise ? [.concatenate(parts, pairwise: false)] : [])
-        case .map(let inner, let offset):
-            [.none, inner] + inner.smaller.map { .map($0, adding: offset) }
+        case .map(let inner, let mapping):
+            [.none, inner] + inner.smaller.map { .map($0, mapping) }
         case .cancellable(let inner, let id, let cancelInFlight):
             [.none, inner]
                 + (cancelInFlight ? [.cancellable(inner, id: id, cancelInFlight: false)] : [])
@@ -116,6 +116,15 @@ extension Sketch {
             [.none] + (includingWaiting ? [.cancel(id: id, includingWaiting: false)] : [])
         case .scoped(let inner, let scope):
             [.none, inner] + inner.smaller.map { .scoped($0, scope) }
+        case .either(let law, let parts):
+            [law.sides(parts).0]
+                + parts.indices.flatMap { index in
+                    parts[index].smaller.map { smaller in
+                        var parts = parts
+                        parts[index] = smaller
+                        return .either(law, parts)
+                    }
+                }
         case .cancelEach(let ids): [.none] + ids.map { .cancel(id: $0, includingWaiting: false) }
         }
     }
