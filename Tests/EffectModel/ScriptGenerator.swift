@@ -65,6 +65,20 @@ package struct ScriptGenerator {
         return script
     }
 
+    /// A script in which much comes from outside at one instant.
+    package static func script(crowdedWithSeed seed: UInt64) -> Script {
+        var generator = ScriptGenerator(seed: seed, Style())
+        var script = generator.script()
+        for _ in 0..<generator.number(4...12) {
+            let command: Command =
+                generator.chance(2)
+                ? generator.happening() : generator.command(script.answers.count)
+            if case .advance = command { continue }
+            script.commands.insert(command, at: generator.number(0...script.commands.count))
+        }
+        return script
+    }
+
     private mutating func script() -> Script {
         let count = number(2...8)
         hasScopes = chance(3)
@@ -103,7 +117,7 @@ package struct ScriptGenerator {
         if !style.reachesFar {
             return chance(2)
                 ? .send(style.first + number(0...count - 1), watched: false)
-                : .advance(by: number(0...style.longest + 2))
+                : .advance(by: number(1...style.longest + 2))
         }
         return switch number(0...19) {
         case 0...9: .send(number(0...count - 1), watched: chance(3))

@@ -119,7 +119,7 @@ package struct Script {
     package var answers: [Answer] = []
     package var commands: [Command] = []
     /// The ids in use.
-    package var ids = 0..<4
+    package var ids = [0, 1, 2, 3]
 
     /// Scope 3 is a plain one, which shares the ids of what is around it.
     static let paths = [[], [1], [1, 2], [3], [3, 1], [1, 3]]

@@ -23,6 +23,16 @@ package struct Trace: Equatable {
         /// Nothing is left in the store's tables.
         package var isEmpty: Bool
         package var unfinishedTasks: [Int]
+
+        package init(
+            inFlight: [Int] = [], effects: Int = 0, isEmpty: Bool = false,
+            unfinishedTasks: [Int] = []
+        ) {
+            self.inFlight = inFlight
+            self.effects = effects
+            self.isEmpty = isEmpty
+            self.unfinishedTasks = unfinishedTasks
+        }
     }
 
     package struct Entry: Equatable {
@@ -32,6 +42,8 @@ package struct Trace: Equatable {
     }
 
     package private(set) var entries: [Entry] = []
+
+    package init() {}
 
     package mutating func note(_ event: Event, at nanoseconds: Int64) {
         entries.append(Entry(nanoseconds: nanoseconds, event: event))

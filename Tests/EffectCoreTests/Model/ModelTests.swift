@@ -10,16 +10,8 @@ import Testing
             let script = ScriptGenerator.script(seed: seed)
             guard let expected = Model.play(script) else { continue }
             compared += 1
-            if ScriptPlayer.play(script) != expected { return report(script, seed) }
+            if ScriptPlayer.play(script) != expected { return Programs.report(script, seed: seed) }
         }
         #expect(compared > seeds.count / 2)
-    }
-
-    private func report(_ script: Script, _ seed: UInt64) {
-        let least = script.shrunk { script in
-            Model.play(script).map { ScriptPlayer.play(script) != $0 } ?? false
-        }
-        Programs.report(
-            least, seed: seed, ("Model", Model.play(least)), ("Store", ScriptPlayer.play(least)))
     }
 }

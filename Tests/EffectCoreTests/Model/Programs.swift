@@ -36,6 +36,14 @@ enum Programs {
         getenv(name).flatMap { UInt64(String(cString: $0)) }
     }
 
+    /// Makes a script smaller on which model and store disagree, and records how.
+    static func report(_ script: Script, seed: UInt64) {
+        let least = script.shrunk { script in
+            Model.play(script).map { ScriptPlayer.play(script) != $0 } ?? false
+        }
+        report(least, seed: seed, ("Model", Model.play(least)), ("Store", ScriptPlayer.play(least)))
+    }
+
     /// Records what two traces of a script differ in.
     static func report(
         _ script: Script, seed: UInt64, _ expected: (name: String, trace: Trace?),
