@@ -29,7 +29,10 @@ extension Model {
         node.isAlive = false
         node.parent?.children.removeAll { $0 === node }
         nodes.removeAll { $0 === node }
-        if let timer = node.timer { timers.removeAll { $0 === timer } }
+        if let timer = node.timer {
+            forestall(timer)
+            timers.removeAll { $0 === timer }
+        }
         if node.kind == .work { waitingWork[node.source]?.removeAll { $0 === node } }
         if let key = node.key, node.kind == .debounce { windows[key]?.burstStart = nil }
         return [node] + node.children.flatMap { detach($0) }

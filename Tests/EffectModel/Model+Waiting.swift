@@ -6,10 +6,17 @@ extension Model {
     func arm(_ node: Node, after delay: Int, limit: Int? = nil) {
         let timer = node.timer ?? Timer(node)
         node.timer = timer
+        forestall(timer)
+        let isFirst = timer.limit == nil
         if timer.limit == nil, let limit { timer.limit = (now + limit, nextSequence) }
         (timer.deadline, timer.sequence) = (now + max(0, delay), nextSequence)
-        if let limit = timer.limit, limit.deadline <= timer.deadline {
-            (timer.deadline, timer.sequence) = limit
+        timer.armedAt = now
+        if let limit = timer.limit {
+            if !isFirst { compare(limit.deadline, timer.deadline) }
+            if limit.deadline <= timer.deadline {
+                (timer.deadline, timer.sequence) = limit
+                if !isFirst { timer.armedAt = -nextSequence }
+            }
         }
         nextSequence += 1
         if !timers.contains(where: { $0 === timer }) { timers.append(timer) }
@@ -23,7 +30,7 @@ extension Model {
             if node.ticksLeft != 1, node.missed != .delay || node.period == 0 { rearm(node) }
             tick(node)
             if node.isAlive, node.missed == .delay, node.period > 0, let timer = node.timer {
-                timer.deadline = now + node.period
+                (timer.deadline, timer.armedAt) = (now + node.period, now)
                 timers.append(timer)
             }
         case .wait:
@@ -53,6 +60,7 @@ extension Model {
         // What was missed is left out, unless it comes in a burst.
         let missed = node.missed == .burst ? 0 : (now - timer.deadline) / node.period
         timer.deadline += (missed + 1) * node.period
+        timer.armedAt = now
         timers.append(timer)
     }
 
@@ -64,7 +72,10 @@ extension Model {
 
     /// A waiting node becomes a place around its effect, which starts.
     private func begin(_ node: Node) {
-        if let timer = node.timer { timers.removeAll { $0 === timer } }
+        if let timer = node.timer {
+            forestall(timer)
+            timers.removeAll { $0 === timer }
+        }
         if node.kind == .debounce, let key = node.key { windows[key]?.burstStart = nil }
         let isThrottle = node.kind == .throttle
         (node.kind, node.timer, node.live) = (.wrapper, nil, 1)
@@ -92,6 +103,7 @@ extension Model {
         var leads = false
         if leading {
             var window = windows[key] ?? Window()
+            if window.quietUntil != .min { compare(now, window.quietUntil) }
             leads = now >= window.quietUntil && waiting(.debounce, under: key) == nil
             if leads { window.burstStart = now }
             window.quietUntil = now + interval
@@ -143,6 +155,8 @@ extension Model {
 
     private func isOpen(_ key: Key, for interval: Int) -> Bool {
         guard let window = windows[key], window.start != .min else { return false }
+        compare(now, window.end)
+        compare(now, window.start + interval)
         return now < window.end && now < window.start + interval
     }
 
@@ -166,6 +180,8 @@ extension Model {
             timers.append(timer)
         } else {
             arm(node, after: release - now)
+            // Counted from the beginning of the window, not from now.
+            node.timer?.armedAt = -nextSequence
         }
     }
 }

@@ -94,6 +94,8 @@ package final class Model {
         /// The latest deadline over all postponements, and its own sequence.
         var limit: (deadline: Int, sequence: Int)?
         var node: Node
+        /// Equal for timers whose deadlines are counted from the same moment.
+        var armedAt = 0
 
         init(_ node: Node) { self.node = node }
     }
@@ -136,6 +138,9 @@ package final class Model {
     var isReleased = false
     var initial: Sketch
     var steps = 0
+    /// When timers fire and when something is done.
+    var moments: Set<Int> = []
+    var leeway = Int.max
 
     enum Job {
         case start(Sketch)
@@ -147,24 +152,25 @@ package final class Model {
 
     var isRunaway: Bool { steps > Self.stepLimit }
 
-    private init(_ script: Script) {
+    init(_ script: Script) {
         self.script = script
         initial = script.initial.simplified()
     }
 
     /// What should be seen of the script, or nil when it does not end.
-    package static func play(_ script: Script) -> Trace? {
-        let model = Model(script)
+    package static func play(_ script: Script) -> Trace? { Model(script).play() }
+
+    func play() -> Trace? {
         for command in script.commands {
-            model.play(command)
-            if model.isRunaway { return nil }
-            model.noteState()
+            play(command)
+            if isRunaway { return nil }
+            noteState()
         }
-        model.play(.stop)
-        model.noteState()
-        model.now += 100
-        model.note(.armedTimers(0))
-        return model.isRunaway ? nil : model.trace
+        play(.stop)
+        noteState()
+        now += 100
+        note(.armedTimers(0))
+        return isRunaway ? nil : trace
     }
 
     /// A unit of time is a millisecond.
@@ -184,6 +190,7 @@ package final class Model {
     // MARK: Commands
 
     private func play(_ command: Command) {
+        moments.insert(now)
         switch command {
         case .send(let action, let watched):
             guard !isReleased else { return }
@@ -255,6 +262,7 @@ package final class Model {
         {
             now = max(now, next.deadline)
             steps += 1
+            fires(next, onTheWayTo: target)
             timers.removeAll { $0 === next }
             fire(next.node)
         }

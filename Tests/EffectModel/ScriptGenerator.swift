@@ -79,6 +79,20 @@ package struct ScriptGenerator {
         return script
     }
 
+    /// A script with enough time between its commands for a clock that runs.
+    package static func script(forRunningClockWithSeed seed: UInt64) -> Script {
+        var generator = ScriptGenerator(seed: seed, Style(longest: 100))
+        var script = generator.script()
+        script.commands = script.commands.map { command in
+            switch command {
+            case .advance(let time), .stall(let time): .advance(by: max(5, time))
+            default: command
+            }
+        }
+        script.commands.append(.advance(by: generator.number(20...100)))
+        return script
+    }
+
     private mutating func script() -> Script {
         let count = number(2...8)
         hasScopes = chance(3)
