@@ -1,4 +1,5 @@
 import EffectCore
+import EffectModel
 import Testing
 
 @Suite struct IdentifiedArrayTests {
