@@ -1,3 +1,4 @@
+import EffectModel
 import EffectLoop
 import Glibc
 import Testing

@@ -1,3 +1,4 @@
+import EffectModel
 import EffectCore
 import EffectTesting
 import Testing
