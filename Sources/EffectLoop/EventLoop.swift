@@ -19,7 +19,7 @@ internal import CLibUV
 @safe
 public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     /// What can be chosen when a loop is created.
-    public struct Configuration {
+    public struct Configuration: Sendable {
         /// How long closing the loop waits for work on its lanes that has started, all lanes
         /// together. Work that hangs is then left to itself; a shutdown must not wait for it.
         public var laneGrace: Duration = .seconds(1)

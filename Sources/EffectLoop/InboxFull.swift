@@ -1,5 +1,5 @@
 /// Why an inbox did not take an action.
-public struct InboxFull: Error, Hashable {
+public struct InboxFull: Error, Hashable, Sendable {
     /// How many actions the inbox holds at most.
     public var capacity: Int
     /// Whether the store or the loop is gone, so that the inbox takes nothing any more. Otherwise

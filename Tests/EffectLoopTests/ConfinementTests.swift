@@ -22,6 +22,23 @@ extension RealLoop {
             }
         }
 
+        /// An id too: it may hold any value, also one that belongs to a thread.
+        @Test func whatBelongsToALoopIsNoValueForAll() throws {
+            let types = [
+                "EventLoop", "Lane", "Store<Int, Action>", "StoreTask", "Effect<Action>",
+                "Send<Action>", "EffectID", "RunningEffect", "CasePath<Action, Int>", "WatchToken",
+                "ObservationToken", "Reporter", "Transaction",
+            ]
+            let uses = types.map { "    share(\($0).self)" }.joined(separator: "\n")
+            let errors = try Compiler().errors(
+                in: Self.prelude + "func share<Value: Sendable>(_: Value.Type) {}\n"
+                    + "func use() {\n\(uses)\n}")
+            for type in types {
+                #expect(
+                    errors.contains("type '\(type)' does not conform to the 'Sendable' protocol"))
+            }
+        }
+
         private static let prelude = """
             import Dispatch
             import EffectLoop
@@ -133,6 +150,40 @@ extension RealLoop {
                         Task { try inbox.send(.tick) }
                         DispatchQueue.global().async { try? inbox.send(.tick) }
                         Thread { try? inbox.send(.tick) }.start()
+                    }
+                    """,
+                error: nil),
+            Program(
+                testDescription: "plain values anywhere",
+                text: """
+                    func share<Value: Sendable>(_: Value.Type) {}
+                    func use() {
+                        share(DescriptorEvents.self)
+                        share(SystemError.self)
+                        share(Result<DescriptorEvents, SystemError>.self)
+                        share(InboxFull.self)
+                        share(EffectCancelled.self)
+                        share(Report.self)
+                        share(Report.Kind.self)
+                        share(ActionSource.self)
+                        share(Instant.self)
+                        share(Tick.self)
+                        share(MissedTicks.self)
+                        share(TimerClock.self)
+                        share(TimerPrecision.self)
+                        share(RunMode.self)
+                        share(EffectPriority.self)
+                        share(ThrottleTrailing.self)
+                        share(RunningEffect.Kind.self)
+                        share(RunawayDrain.self)
+                        share(RunawayResponse.self)
+                        share(CallbackSubject.self)
+                        share(EventLoop.Configuration.self)
+                        share(LoopStatistics.self)
+                        share(LagHistogram.self)
+                        share(LaneStatistics.self)
+                        share(InboxStatistics.self)
+                        share(EffectStatistics.self)
                     }
                     """,
                 error: nil),

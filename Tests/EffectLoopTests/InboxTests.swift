@@ -299,6 +299,27 @@ extension RealLoop {
             #expect(released.count == 1)
         }
 
+        @Test func whatADescriptorIsReadyForGoesThroughAnInbox() throws {
+            let loop = try EventLoop()
+            var received: [Result<DescriptorEvents, SystemError>] = []
+            let store = Store<Int, Result<DescriptorEvents, SystemError>>(
+                initialState: 0, on: loop
+            ) {
+                Reduce { _, action in
+                    received.append(action)
+                    return .none
+                }
+            }
+            let error = SystemError(code: 5, operation: "watch", subject: "7", reason: "broken")
+            let inbox = loop.inbox(for: store, capacity: 2)
+            onAnotherThread {
+                try? inbox.send(.success([.readable, .disconnect]))
+                try? inbox.send(.failure(error))
+            }
+            try loop.run()
+            #expect(received == [.success([.readable, .disconnect]), .failure(error)])
+        }
+
         @Test func aStoppedStoreReportsWhatItIsSent() throws {
             let loop = try EventLoop()
             let store = store(on: loop)

@@ -1,5 +1,5 @@
 /// The line of code that sent an action or declared an effect.
-public struct ActionSource: Hashable {
+public struct ActionSource: Hashable, Sendable {
     @usableFromInline let file: StaticText
     /// The line, from 1; 0 where no line of the user's code is known.
     public let line: UInt32

@@ -1,5 +1,5 @@
 /// What a descriptor is ready for, or is watched for.
-public struct DescriptorEvents: OptionSet, Hashable {
+public struct DescriptorEvents: OptionSet, Hashable, Sendable {
     /// One bit for each event.
     public var rawValue: UInt8
 

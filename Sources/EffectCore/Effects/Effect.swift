@@ -153,7 +153,7 @@ enum RunBody<Action> {
 }
 
 @usableFromInline
-struct RunLabel {
+struct RunLabel: Sendable {
     @usableFromInline var name: StaticText
     @usableFromInline var source: ActionSource
     @usableFromInline var priority: EffectPriority

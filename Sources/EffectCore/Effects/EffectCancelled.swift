@@ -2,7 +2,7 @@
 ///
 /// The engine swallows it: it is neither reported nor passed to `catch` (TCA's rule for
 /// `CancellationError`).
-public struct EffectCancelled: Error, Hashable {
+public struct EffectCancelled: Error, Hashable, Sendable {
     /// Creates the error.
     public init() {}
 }

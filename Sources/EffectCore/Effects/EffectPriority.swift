@@ -2,7 +2,7 @@
 ///
 /// All effects of a store run on one thread in the order the engine defines; a priority never
 /// changes that order.
-public enum EffectPriority: Hashable {
+public enum EffectPriority: Hashable, Sendable {
     /// Work that nobody waits for.
     case low
     /// Ordinary work.

@@ -1,7 +1,8 @@
 /// A text of the program's constants in one word: what a `StaticString` literal points to.
 @usableFromInline
-struct StaticText {
-    @usableFromInline let start: UnsafePointer<UInt8>?
+struct StaticText: Sendable {
+    /// Unchecked: what it points to is a constant, which nobody writes or frees.
+    @usableFromInline nonisolated(unsafe) let start: UnsafePointer<UInt8>?
 
     @inlinable
     @inline(__always)

@@ -1,5 +1,5 @@
 /// Counts that a store keeps about its effects.
-public struct EffectStatistics {
+public struct EffectStatistics: Sendable {
     /// How many sends were dropped because their effect was cancelled or had finished.
     public internal(set) var droppedSends = 0
     /// How many actions addressed a child whose state was not there.

@@ -1,7 +1,7 @@
 /// Something that went wrong and that no action of the feature carries.
-public struct Report {
+public struct Report: Sendable {
     /// What kind of thing went wrong.
-    public enum Kind: Hashable {
+    public enum Kind: Hashable, Sendable {
         /// An effect threw, or failed later, and had no handler.
         case unhandledError
         /// A `send` was used after its effect had finished; the action was dropped.

@@ -1,5 +1,5 @@
 /// A drain that reduced more actions than its store allows without comment.
-public struct RunawayDrain {
+public struct RunawayDrain: Sendable {
     /// How many actions the drain has taken from the queue, the one to come included.
     public var drained: Int
     /// The limit that was passed.
@@ -16,7 +16,7 @@ public struct RunawayDrain {
 }
 
 /// What a store does about a runaway drain.
-public enum RunawayResponse: Hashable {
+public enum RunawayResponse: Hashable, Sendable {
     /// Goes on; the drain is not asked about again.
     case `continue`
     /// Drops the action to come and all that are queued.

@@ -1,7 +1,7 @@
 /// One effect in flight, as a store lists it.
 public struct RunningEffect {
     /// What an effect in flight does.
-    public enum Kind: Hashable {
+    public enum Kind: Hashable, Sendable {
         /// A callback that holds its `send`.
         case run
         /// An action that comes once.

@@ -1,7 +1,7 @@
 /// A refusal or failure of the operating system, as a value.
 ///
 /// Prints as `bind /run/x.sock: address in use (98)`.
-public struct SystemError: Error, Hashable, CustomStringConvertible {
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error number, positive (`errno`).
     public var code: Int32
     /// The call that failed, in the system's own word.

@@ -1,5 +1,5 @@
 /// What a driver's callback is about: what a report about it names.
-public enum CallbackSubject {
+public enum CallbackSubject: Sendable {
     /// Nothing that has a name.
     case unnamed
     /// An event of a descriptor.
