@@ -10,7 +10,8 @@ extension Effect {
     /// ```
     ///
     /// - Parameters:
-    ///   - id: Any hashable value; values of different types are different ids.
+    ///   - id: Any hashable value; values of different types are different ids. An ``EffectID`` is
+    ///     used as it is.
     ///   - cancelInFlight: Whether starting this effect first cancels those that run under the id
     ///     in the same scope. An effect never cancels itself so.
     /// - Complexity: O(1).
@@ -33,6 +34,12 @@ extension Effect {
     }
 
     /// Cancels, when started, what runs under any of the ids. An empty list is ``none``.
+    ///
+    /// Ids of different types go into one list as ``EffectID``:
+    ///
+    /// ```swift
+    /// return .cancel(ids: [EffectID(CancelID.polling), EffectID("save")])
+    /// ```
     @inlinable
     public static func cancel<ID: Hashable>(ids: [ID]) -> Effect {
         ids.isEmpty ? .none : Effect(.cancelEach(ids.map { EffectID($0) }))

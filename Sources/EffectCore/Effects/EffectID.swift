@@ -7,6 +7,16 @@ final class TypeTag<Value> {}
 /// Values of different types are never equal: `1`, `1.0`, `true` and `Int8(1)` are four ids.
 /// Types of at most one byte (enums without payload, `Bool`), the common integers and ASCII strings
 /// of up to 7 bytes are held in place; any other value costs one allocation.
+///
+/// An id may be given wherever an id is asked for, and stays what it is: what ``RunningEffect/ids``
+/// lists can be cancelled, and a list of ids can hold values of different types.
+///
+/// ```swift
+/// return .cancel(ids: [EffectID(CancelID.polling), EffectID("save")])
+/// ```
+///
+/// An `AnyHashable` stands for the value in it, with the type of that value: `AnyHashable(1)` is the
+/// id `1`, and not the id `1.0`, though Swift calls the two equal. (Embedded Swift has none.)
 public struct EffectID: Hashable {
     /// The bits of a small value, or a box around any other.
     @usableFromInline
@@ -18,9 +28,13 @@ public struct EffectID: Hashable {
     @usableFromInline let type: ObjectIdentifier
     @usableFromInline let value: Value
 
-    /// Creates an id from a value and its type.
+    /// Creates an id from a value and its type; an id stays as it is.
     @inlinable
     public init<ID: Hashable>(_ id: ID) {
+        if let same = Self.unwrapped(id) {
+            self = same
+            return
+        }
         type = ObjectIdentifier(TypeTag<ID>.self)
         if let bits = Self.bits(of: id) {
             value = .bits(bits)

@@ -28,7 +28,8 @@ public struct RunningEffect {
     public var source: ActionSource
     /// Where the action was sent from that started it.
     public var origin: ActionSource
-    /// The ids it can be cancelled by, innermost first.
+    /// The ids it can be cancelled by, innermost first. Each can be given to
+    /// ``Effect/cancel(id:includingWaiting:)`` as it is.
     public var ids: [EffectID]
     /// When it started or began to wait, by the time of that turn.
     public var startedAt: Instant
