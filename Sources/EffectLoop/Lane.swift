@@ -43,7 +43,7 @@ public final class Lane: BlockingLane {
 
     /// Puts work in line, to run on a thread of the lane, and calls back on the loop.
     ///
-    /// Features use ``EffectCore/Effect/blocking(on:name:fileID:line:_:_:)``.
+    /// Features use ``EffectCore/Effect/blocking(on:name:fileID:line:_:_:refused:)``.
     ///
     /// - Throws: `SystemError` EAGAIN when the system has no thread and the lane has none either,
     ///   ECANCELED once the loop is closed.

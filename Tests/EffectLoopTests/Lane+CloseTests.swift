@@ -4,6 +4,22 @@ import Testing
 
 extension RealLoop {
     @Suite struct ClosingWithLanes {
+        @Test func workForAClosedLoopIsRefusedWithTheActionForIt() throws {
+            let loop = try EventLoop()
+            let lane = loop.lane("disk")
+            let store = LaneStore(on: loop)
+            loop.close()
+            store.start(
+                .blocking(on: lane, { 1 }) {
+                    .result($0)
+                } refused: {
+                    .failed($0)
+                })
+            #expect(store.failures.map(\.code) == [ECANCELED])
+            #expect(store.failures.first?.subject == "disk")
+            #expect(store.reports.isEmpty)
+        }
+
         // R-FIL-01
         @Test(arguments: [false, true])
         func closingIsBoundedByTheGraceAndNotByTheWorker(cancels: Bool) throws {

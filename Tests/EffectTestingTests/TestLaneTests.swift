@@ -157,6 +157,51 @@ import Testing
         #expect(reports.first?.message == "start thread disk: try again (11)")
     }
 
+    @Test func aRefusalIsTheActionThatWasNamedForIt() {
+        let lane = TestLane()
+        let refusal = SystemError(
+            code: 11, operation: "start thread", subject: "disk", reason: "try again")
+        lane.refusal = refusal
+        enum Action: Equatable {
+            case plain, throwing, result(Int)
+            case outcome(Result<Int, SystemError>)
+            case refused(SystemError)
+        }
+        let store = Store<[Action], Action>(initialState: [], on: TestClock()) {
+            Reduce { state, action in
+                state.append(action)
+                switch action {
+                case .plain:
+                    return .blocking(on: lane) {
+                        1
+                    } _: {
+                        .result($0)
+                    } refused: {
+                        .refused($0)
+                    }
+                case .throwing:
+                    return .blocking(on: lane) { () throws(SystemError) -> Int in
+                        throw refusal
+                    } _: {
+                        .outcome($0)
+                    } refused: {
+                        .refused($0)
+                    }
+                default: return .none
+                }
+            }
+        }
+        store.reporter = .recordingIssues
+        #expect(store.send(.plain).isFinished)
+        #expect(store.send(.throwing).isFinished)
+        #expect(store.state == [.plain, .refused(refusal), .throwing, .refused(refusal)])
+        lane.refusal = nil
+        store.send(.plain)
+        store.send(.throwing)
+        lane.runAll()
+        #expect(store.state.suffix(2) == [.result(1), .outcome(.failure(refusal))])
+    }
+
     @Test func aReleasedStoreTakesItsWorkBack() {
         let lane = TestLane()
         let store = recorder(TestClock(), lane)
