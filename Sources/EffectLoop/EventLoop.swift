@@ -30,7 +30,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         /// How exactly deadlines are met.
         public var timerPrecision = TimerPrecision.millisecond
         /// How long a callback may take before it is reported as a `slowCallback`; nil for not at
-        /// all. Costs nothing when nil, and one read of the clock for each callback otherwise.
+        /// all. Costs nothing when nil, and one read of the clock for each callback, and for each
+        /// action of an inbox, otherwise.
         public var slowCallbackThreshold: Duration?
 
         /// Creates the default configuration.

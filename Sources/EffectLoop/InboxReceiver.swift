@@ -21,12 +21,14 @@ final class InboxReceiver<Action: Sendable>: Receiver {
     override func receive() {
         guard let mailbox, let link else { return }
         let portion = mailbox.take(&batch, from: next, atMost: Limits.actionsPerTurn)
-        unsafe eventLoop.runQueue.perform {
+        let runQueue = unsafe eventLoop.runQueue
+        runQueue.perform(for: .named("an inbox's delivery")) {
             // An action may end the store, and with it the batch.
             while next < portion.end, self.link != nil {
                 let post = batch[next]
                 next += 1
                 link.send(post.action, fileID: post.fileID, line: post.line)
+                runQueue.noteDelivery(fileID: post.fileID, line: post.line)
             }
         }
         guard self.link != nil else { return }

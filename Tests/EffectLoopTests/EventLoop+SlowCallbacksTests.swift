@@ -102,6 +102,32 @@ extension RealLoop {
             #expect(fixture.reports.first?.message.hasPrefix("signal \(SIGUSR1) took 1") == true)
         }
 
+        @Test func aSlowDeliveryOfAnInboxIsReportedWithTheLineThatSentTheSlowAction() throws {
+            let fixture = try Fixture(threshold: .milliseconds(100))
+            let store = Store<Int, Int>(initialState: 0, on: fixture.loop) {
+                Reduce { _, action in
+                    guard action == 2 else { return .none }
+                    return .run(name: "work") { send in
+                        fixture.burn(120)
+                        send(3)
+                    }
+                }
+            }
+            let inbox = fixture.loop.inbox(for: store, capacity: 3)
+            try inbox.send(1)
+            let line: UInt = #line + 1
+            try inbox.send(2)
+            try inbox.send(1)
+            try fixture.loop.run()
+            let report = try #require(fixture.reports.first)
+            #expect(fixture.reports.count == 1)
+            #expect(report.message.hasPrefix("an inbox's delivery took 1"))
+            #expect(
+                report.source
+                    == ActionSource(
+                        fileID: "EffectLoopTests/EventLoop+SlowCallbacksTests.swift", line: line))
+        }
+
         @Test func aSlowRestOfADrainIsReported() throws {
             let fixture = try Fixture(threshold: .milliseconds(100))
             let store = Store<Int, Int>(initialState: 0, on: fixture.loop) {

@@ -32,12 +32,31 @@ extension RunQueue {
             turnTime = wakeTime
             isTurnTimeStale = false
         }
-        if isMeasuring { lastSender = .unknown }
+        if isMeasuring {
+            lastSender = .unknown
+            deliveryStart = callbackStart
+            longestDelivery = -1
+        }
     }
 
     /// Notes whose effect sends, so that a slow callback can be told by it.
     @usableFromInline
     func noteSender(_ handle: EffectHandle) { lastSender = handle.label }
+
+    /// Notes that an action is dealt with which came from outside, one of many in a callback: a slow
+    /// callback is told by the line that sent the one that took longest.
+    package func noteDelivery(fileID: StaticString, line: UInt) {
+        guard isMeasuring else { return }
+        let now = readClock()
+        let took = now.subtractingSaturated(deliveryStart)
+        deliveryStart = now
+        if took > longestDelivery {
+            longestDelivery = took
+            longestSender = RunLabel(
+                name: nil, priority: .normal, source: ActionSource(fileID: fileID, line: line))
+        }
+        lastSender = longestSender
+    }
 
     func endMeasurement(of subject: CallbackSubject) {
         guard let took = timeSinceCallback() else { return }

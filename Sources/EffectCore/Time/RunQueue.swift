@@ -66,6 +66,10 @@ public final class RunQueue {
     /// Whether callbacks are timed, and who sent last in the present one.
     @exclusivity(unchecked) @usableFromInline var isMeasuring = false
     @exclusivity(unchecked) var lastSender = RunLabel.unknown
+    /// When the delivery began that is at hand, how long the longest of its callback took, and whose.
+    @exclusivity(unchecked) var deliveryStart: Int64 = 0
+    @exclusivity(unchecked) var longestDelivery: Int64 = -1
+    @exclusivity(unchecked) var longestSender = RunLabel.unknown
 
     /// Creates a queue.
     ///
