@@ -6,6 +6,18 @@ import Testing
 
 extension RealLoop {
     @Suite struct Lanes {
+        // MARK: Names
+
+        @Test func aLaneMayBeNamedWhenTheProgramRuns() throws {
+            let loop = try EventLoop()
+            let lanes = (0..<3).map { loop.lane("disk \($0)") }
+            let name = String(["d", "i", "s", "k", " ", "1"])
+            #expect(loop.lane(name) === lanes[1])
+            #expect(loop.lane("disk 1") === lanes[1])
+            #expect(lanes[0] !== lanes[1])
+            #expect(loop.lane("disk") !== lanes[0])
+        }
+
         // MARK: Work and results
 
         @Test func workRunsOffTheLoopAndItsResultComesOnTheLoop() throws {
