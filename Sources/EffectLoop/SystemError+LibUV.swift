@@ -1,8 +1,20 @@
 internal import CLibUV
 
 extension SystemError {
-    /// Creates an error from a negative code of libuv or a positive `errno`, in the system's words.
-    init(code: Int32, operation: String, subject: String = "") {
+    /// Creates an error from an `errno`, with the reason in the system's words.
+    ///
+    /// ```swift
+    /// guard descriptor >= 0 else {
+    ///     throw SystemError(code: errno, operation: "open", subject: path)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - code: The error number; a negative one counts as the positive, since calls that give
+    ///     the number back often negate it.
+    ///   - operation: The call that failed, in the system's own word.
+    ///   - subject: What the call was about: a path, a descriptor.
+    public init(code: Int32, operation: String, subject: String = "") {
         let status = code < 0 ? code : -code
         self.init(
             code: -status, operation: operation, subject: subject, reason: Self.reason(of: status))
