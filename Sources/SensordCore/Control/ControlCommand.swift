@@ -22,7 +22,7 @@ package enum ControlCommand: Equatable {
             case .set: "change a setting until the next reload: set period 500ms"
             case .watch: "each status as it comes, until the client ends its input"
             case .quit: "say what is still to be said, and end"
-            case .help: "these commands"
+            case .help: "these commands; a line without one is ignored"
             }
         }
     }

@@ -8,7 +8,10 @@ extension ContactLine {
     /// that the loop refuses is not read at all.
     init(name: String, fileDescriptor: Int32) {
         var chunk = [UInt8](repeating: 0, count: 4_096)
-        self.init(name: name, fileDescriptor: fileDescriptor) {
+        self.init(
+            name: name, fileDescriptor: fileDescriptor,
+            isConnected: !Self.isNullDevice(fileDescriptor)
+        ) {
             let count = unsafe chunk.withUnsafeMutableBytes { buffer in
                 unsafe Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
             }
@@ -33,5 +36,13 @@ extension ContactLine {
         let descriptor = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw .last("open", path) }
         return ContactLine(name: path, fileDescriptor: descriptor)
+    }
+
+    private static func isNullDevice(_ fileDescriptor: Int32) -> Bool {
+        var status = stat()
+        var null = stat()
+        guard unsafe fstat(fileDescriptor, &status) == 0, unsafe stat("/dev/null", &null) == 0
+        else { return false }
+        return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
     }
 }

@@ -16,12 +16,17 @@ package struct ContactLine {
     package let name: String
     /// What to watch.
     package let fileDescriptor: Int32
+    /// Whether there can be an edge at all: not on `/dev/null`, which cannot be watched either.
+    package let isConnected: Bool
     /// Takes what is there, without waiting.
     package let read: () -> Look
 
-    package init(name: String, fileDescriptor: Int32, read: @escaping () -> Look) {
+    package init(
+        name: String, fileDescriptor: Int32, isConnected: Bool = true, read: @escaping () -> Look
+    ) {
         self.name = name
         self.fileDescriptor = fileDescriptor
+        self.isConnected = isConnected
         self.read = read
     }
 }

@@ -45,6 +45,7 @@ extension Sensord {
         } catch {
             return answer(number, ["error: " + error.message])
         }
+        guard settings != state.settings else { return answer(number, ["ok"]) }
         return .merge(adopt(settings, &state), answer(number, ["ok"]))
     }
 }

@@ -2,7 +2,8 @@ import EffectLoop
 
 extension Sensord {
     func watchLine() -> Effect<Action> {
-        .readable(devices.line.fileDescriptor, on: devices.descriptors, Action.lineReady)
+        guard devices.line.isConnected else { return .none }
+        return .readable(devices.line.fileDescriptor, on: devices.descriptors, Action.lineReady)
             .cancellable(id: CancelID.line)
     }
 

@@ -34,6 +34,15 @@ import Testing
         #expect(world.samples == [0, 100, 150, 190, 230])
     }
 
+    @Test func aSettingThatChangesNothingIsAnsweredAndNotSaid() {
+        world.advance(to: 150)
+        let words = world.words
+        #expect(world.type("set period 100ms\n", from: 30) == "ok\n")
+        #expect(world.words == words)
+        world.advance(to: 240)
+        #expect(world.samples == [0, 100, 200])
+    }
+
     @Test(arguments: [
         ("set period soon", "period: 'soon' is no duration such as 500ms, 2s or 1m"),
         ("set period 1us", "period: '1us' is less than 1ms"),

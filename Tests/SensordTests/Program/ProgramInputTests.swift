@@ -9,9 +9,17 @@ extension ProgramRuns {
             + "going on without it\n"
 
         @Test(arguments: [Program.Input.null, .closed])
-        func anInputThatCannotBeWatchedIsSaidOnce(_ input: Program.Input) throws {
+        func anInputThatIsNotConnectedIsNoNews(_ input: Program.Input) throws {
             let program = try Program(
                 ["--duration", "500ms", "--period", "50ms", "--status", "0s"], input: input)
+            #expect(try program.waitForEnd() == 0)
+            #expect(!program.printed.contains("contact line"))
+            #expect(program.printed.split(separator: "\n").count > 5)
+        }
+
+        @Test func anInputThatCannotBeWatchedIsSaidOnce() throws {
+            let program = try Program(
+                ["--duration", "500ms", "--period", "50ms", "--status", "0s"], input: .file)
             #expect(try program.waitForEnd() == 0)
             #expect(program.printed.split(separator: Self.cannotBeWatched).count == 2)
             #expect(program.printed.split(separator: "\n").count > 5)

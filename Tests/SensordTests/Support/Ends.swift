@@ -25,8 +25,9 @@ struct Ends {
             childInput = pair.read
             sharedInput = fcntl(pair.read, F_DUPFD_CLOEXEC, 0)
             input = pair.write
-        case .null, .closed:
-            childInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        case .null, .closed, .file:
+            childInput = open(
+                kind == .file ? "/proc/self/exe" : "/dev/null", O_RDONLY | O_CLOEXEC)
             input = -1
             sharedInput = -1
         }

@@ -11,6 +11,8 @@ final class Program {
         /// A pipe, written by `type(_:)` and ended by `endInput()`.
         case pipe
         case null
+        /// A regular file.
+        case file
         case closed
     }
 
