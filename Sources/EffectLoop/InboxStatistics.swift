@@ -12,3 +12,11 @@ public struct InboxStatistics: Hashable, Sendable {
     /// Creates counts of zero.
     public init() {}
 }
+
+extension InboxStatistics: CustomStringConvertible {
+    /// `waiting 0, posted 12, refused 0, wake-ups 3`
+    public var description: String {
+        "waiting " + String(waiting) + ", posted " + String(posted) + ", refused "
+            + String(refused) + ", wake-ups " + String(wakeUps)
+    }
+}

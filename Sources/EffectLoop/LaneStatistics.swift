@@ -14,3 +14,12 @@ public struct LaneStatistics: Hashable, Sendable {
     /// Creates figures of zero.
     public init() {}
 }
+
+extension LaneStatistics: CustomStringConvertible {
+    /// `waiting 0, running 1, threads 1, returned 12, longest wait 1.25ms`
+    public var description: String {
+        "waiting " + String(waiting) + ", running " + String(running) + ", threads "
+            + String(threads) + ", returned " + String(returned) + ", longest wait "
+            + longestWait.text
+    }
+}

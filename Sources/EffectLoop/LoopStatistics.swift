@@ -28,3 +28,23 @@ public struct LoopStatistics: Sendable {
         return all > 0 ? waiting / all : 1
     }
 }
+
+extension LoopStatistics: CustomStringConvertible {
+    /// Two lines: what the loop did, and how late its turns were.
+    ///
+    /// ```text
+    /// turns 130, callbacks 300, wake-ups 120, idle 99.8 % (waited 9.98s, ran 20ms), timers at most 4
+    /// lag: count 110, median 65.5µs, p99 131µs, max 140µs
+    /// ```
+    public var description: String {
+        let tenths = Int((idleShare * 1_000).rounded())
+        let idle = String(tenths / 10) + "." + String(tenths % 10) + " %"
+        let counts =
+            "turns " + String(turns) + ", callbacks " + String(callbacks) + ", wake-ups "
+            + String(wakeUps)
+        let times =
+            ", idle " + idle + " (waited " + timeWaiting.text + ", ran " + timeRunning.text + ")"
+        return counts + times + ", timers at most " + String(armedTimersMax) + "\nlag: "
+            + lag.description
+    }
+}

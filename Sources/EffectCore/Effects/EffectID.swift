@@ -153,6 +153,9 @@ class IDBox {
     init(hash: UInt64) { self.hash = hash }
 
     @usableFromInline func isEqual(to other: IDBox) -> Bool { self === other }
+
+    /// The type and the value, for a person.
+    var text: String { "" }
 }
 
 /// Compared only with boxes of an equal type: `EffectID` compares types first.
@@ -170,4 +173,8 @@ final class IDBoxOf<ID: Hashable>: IDBox {
     override func isEqual(to other: IDBox) -> Bool {
         unsafeDowncast(other, to: IDBoxOf<ID>.self).id == id
     }
+
+    #if !hasFeature(Embedded)
+        override var text: String { TypeTag<ID>.text(of: id) }
+    #endif
 }

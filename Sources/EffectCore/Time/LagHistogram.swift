@@ -48,3 +48,11 @@ public struct LagHistogram: Sendable {
         if value > maximum { maximum = value }
     }
 }
+
+extension LagHistogram: CustomStringConvertible {
+    /// `count 120, median 65.5µs, p99 131µs, max 140µs`
+    public var description: String {
+        "count " + String(count) + ", median " + p50.text + ", p99 " + p99.text + ", max "
+            + max.text
+    }
+}

@@ -10,6 +10,14 @@ import Testing
         #expect(histogram.p99 == .zero)
     }
 
+    @Test func itPrintsInUnitsThatSuit() {
+        var histogram = LagHistogram()
+        #expect("\(histogram)" == "count 0, median 0s, p99 0s, max 0s")
+        for _ in 0..<99 { histogram.record(60_000) }
+        histogram.record(2_500_000)
+        #expect("\(histogram)" == "count 100, median 65.5µs, p99 65.5µs, max 2.5ms")
+    }
+
     @Test func aQuantileIsAtMostTwiceTheTrueOneAndNeverBelowIt() {
         var histogram = LagHistogram()
         for value in 1...1_000 as ClosedRange<Int64> { histogram.record(value * 1_000) }

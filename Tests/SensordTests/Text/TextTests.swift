@@ -17,16 +17,6 @@ import Testing
     }
 
     @Test(arguments: [
-        (Duration.zero, "0s"), (.nanoseconds(7), "7ns"), (.nanoseconds(1_250), "1.25µs"),
-        (.microseconds(61), "61µs"), (.nanoseconds(12_349_000), "12.3ms"),
-        (.milliseconds(500), "500ms"), (.seconds(2), "2s"), (.milliseconds(2_050), "2.05s"),
-        (.seconds(60), "1m"), (.seconds(190), "3m10s"), (.seconds(7_260), "2h1m"),
-        (.milliseconds(-3), "-3ms"),
-    ]) func printsADuration(_ duration: Duration, _ text: String) {
-        #expect(duration.text == text)
-    }
-
-    @Test(arguments: [
         (0.0, 2, "0.00"), (1.005, 1, "1.0"), (34.56, 1, "34.6"), (-0.04, 1, "0.0"),
         (-12.5, 0, "-13"), (0.999, 2, "1.00"), (1e20, 1, "1e+20"),
     ]) func printsANumber(_ number: Double, _ decimals: Int, _ text: String) {
