@@ -93,6 +93,18 @@ extension Effect {
 
     /// Sends an action each time the process gets the signal. Equal signals coalesce (POSIX).
     ///
+    /// When the last watch of a signal ends, the signal has its default action again, which for most
+    /// ends the process. So a daemon that ends by SIGTERM keeps this effect until it has ended,
+    /// under an id of its own or none: cancelled with the rest, it would leave a second SIGTERM to
+    /// kill the process in the middle of what the first one asked for.
+    ///
+    /// ```swift
+    /// case .start:
+    ///     return .merge(.signal(SIGTERM, on: signals) { .terminate }, life.cancellable(id: ID.life))
+    /// case .terminate:
+    ///     return .concatenate(.cancel(id: ID.life), .blocking(on: disk, save) { .saved($0) })
+    /// ```
+    ///
     /// A signal that cannot be watched is reported and ends the effect.
     @inlinable
     public static func signal(
