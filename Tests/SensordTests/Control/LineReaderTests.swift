@@ -25,6 +25,29 @@ import Testing
         #expect(lines("a\rb\n\r\n", inPiecesOf: size) == [.of("a\rb"), .of("")])
         #expect(lines("", inPiecesOf: size) == [])
     }
+
+    @Test func readersAreEqualWhenTheyGoOnInTheSameWay() {
+        var fresh = LineReader(limit: 4)
+        var used = LineReader(limit: 4)
+        used.append(Array("ab\ncd".utf8))
+        #expect(used.next() == .of("ab"))
+        #expect(fresh != used)
+        fresh.append(Array("cd".utf8))
+        #expect(fresh == used)
+        used.append(Array("\n".utf8))
+        #expect(used.next() == .of("cd"))
+        #expect(used.next() == nil)
+        #expect(used == LineReader(limit: 4))
+    }
+
+    /// The time is that of the bytes: where each line moves the rest, this takes many minutes.
+    @Test(.timeLimit(.minutes(1))) func aMillionLinesAtOnceAreTakenOneByOne() {
+        var reader = LineReader(limit: 4)
+        reader.append(Array(repeating: 0x0A, count: 2_000_000))
+        var count = 0
+        while reader.next() != nil { count += 1 }
+        #expect(count == 2_000_000)
+    }
 }
 
 extension LineReader.Line {
