@@ -7,8 +7,10 @@ extension EventLoop {
     /// Asks each receiver once. What is announced meanwhile waits for the next turn, so that input
     /// and timers get theirs.
     func wasWoken() {
-        if door.takeStopRequest() { stop() }
+        let isStopped = door.takeStopRequest()
+        if isStopped { stop() }
         door.takeMail(&mail)
+        isWokenInVain = !isStopped && mail.isEmpty
         var next = 0
         while next < mail.count {
             receivers[mail[next]]?.receive()

@@ -3,7 +3,8 @@ internal import CLibUV
 extension EventLoop {
     /// Runs turns of the loop on the calling thread; it becomes the loop's thread.
     ///
-    /// A loop that was stopped before the call returns after serving nothing, once. Between two
+    /// A loop that was stopped before the call returns after serving nothing, once. The return meets
+    /// every request to stop that was made by then: the next call knows nothing of them. Between two
     /// calls nothing happens: what has become due meanwhile is served by the next one.
     ///
     /// - Precondition: The loop is not closed, and not running: a call from within a callback of
@@ -25,7 +26,9 @@ extension EventLoop {
         defer {
             endMeasuring()
             isRunning = false
+            // The return is what they asked for, all of them.
             isStopRequested = false
+            _ = door.takeStopRequest()
         }
         if door.takeStopRequest() || isStopRequested { return }
         switch mode {
@@ -78,12 +81,19 @@ extension EventLoop {
 
     /// From libuv 1.45 on a single turn does not read the clock before it waits. libuv does not
     /// look at the door when nothing holds the loop.
+    ///
+    /// A wake-up may be left over from something that is settled, such as a stop of an earlier run:
+    /// it ends no wait that is to last until something is due.
     private func runOneTurn(_ mode: uv_run_mode) {
         arm(at: runQueue.now.nanoseconds)
         let hasMail = door.hasMail
         if hasMail { hold() }
-        unsafe uv_update_time(loop)
-        unsafe uv_run(loop, mode)
+        let callbacks = runQueue.callbackCount
+        repeat {
+            isWokenInVain = false
+            unsafe uv_update_time(loop)
+            unsafe uv_run(loop, mode)
+        } while isWokenInVain && mode == UV_RUN_ONCE && runQueue.callbackCount == callbacks
         if hasMail { letGo() }
     }
 }

@@ -59,6 +59,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     let binding = ThreadBinding()
     var isRunning = false
     var isStopRequested = false
+    /// Whether the door's handle has fired last when nothing was there.
+    var isWokenInVain = false
     var isClosed = false
 
     /// The timer of the kernel for exact deadlines, where they were asked for.
