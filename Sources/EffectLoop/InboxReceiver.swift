@@ -31,12 +31,9 @@ final class InboxReceiver<Action: Sendable>: Receiver {
                 runQueue.noteDelivery(fileID: post.fileID, line: post.line)
             }
         }
+        // Before the next announcement: what a post holds may post when it goes.
+        if next == batch.count { releaseServed() }
         guard self.link != nil else { return }
-        if next == batch.count {
-            // Before the lock is taken again: what a post holds may post when it goes.
-            batch.removeAll(keepingCapacity: true)
-            next = 0
-        }
         if portion.hasMore {
             unsafe eventLoop.door.announce(key)
         } else if portion.isLast {
@@ -46,16 +43,29 @@ final class InboxReceiver<Action: Sendable>: Receiver {
 
     override func close() { end() }
 
+    /// Lets go of a batch and keeps its memory. What an action holds may do anything as it goes, so
+    /// nothing of this receiver is being changed meanwhile.
+    private func releaseServed() {
+        var served: [Post<Action>] = []
+        swap(&served, &batch)
+        next = 0
+        served.removeAll(keepingCapacity: true)
+        if link != nil { batch = served }
+    }
+
     /// The store, the loop, or every sender is gone.
     private func end() {
         guard let mailbox, let link else { return }
         self.mailbox = nil
         self.link = nil
         link.close()
-        mailbox.close()
-        batch = []
-        next = 0
         if holdsLoop { unsafe eventLoop.letGo() }
         unsafe eventLoop.remove(self)
+        // Last, when all is in order and nothing is touched any more: what waited may hold the loop.
+        var left: [Post<Action>] = []
+        swap(&left, &batch)
+        next = 0
+        mailbox.close()
+        left.removeAll()
     }
 }
