@@ -6,7 +6,9 @@
 ///
 /// The loop serves an inbox once a turn, with what was there when it looked, up to
 /// `Limits.actionsPerTurn` actions; what comes later waits for the next turn. Input, timers and
-/// `stop` get theirs however fast others post.
+/// `stop` get theirs however fast others post. What a store has been sent and could not reduce in
+/// its turn is waited for before more is taken: where a store lags, its inbox fills up, and senders
+/// are refused.
 ///
 /// It keeps neither the store nor the loop alive. When one of them is gone, `send` throws; what
 /// was still waiting then goes with it. A stopped store reports what it is sent, as always. The

@@ -20,28 +20,32 @@ final class InboxReceiver<Action: Sendable>: Receiver {
 
     override func receive() {
         guard let mailbox, let link else { return }
-        let portion = mailbox.take(&batch, from: next, atMost: Limits.actionsPerTurn)
+        // More would only wait in the store, where no capacity bounds it.
+        guard !link.isBehind else { return announce() }
+        let end = mailbox.take(&batch, from: next, atMost: Limits.actionsPerTurn)
         let runQueue = unsafe eventLoop.runQueue
         runQueue.perform(for: .named("an inbox's delivery")) {
             // An action may end the store, and with it the batch.
-            while next < portion.end, self.link != nil {
+            while next < end, self.link != nil {
                 let post = batch[next]
                 next += 1
                 link.send(post.action, fileID: post.fileID, line: post.line)
                 runQueue.noteDelivery(fileID: post.fileID, line: post.line)
+                if link.backlogCount >= Limits.actionsPerTurn { break }
             }
         }
-        // Before the next announcement: what a post holds may post when it goes.
         if next == batch.count { releaseServed() }
         guard self.link != nil else { return }
-        if portion.hasMore {
-            unsafe eventLoop.door.announce(key)
-        } else if portion.isLast {
-            end()
+        switch mailbox.finish(waiting: batch.count - next) {
+        case .isEmpty: break
+        case .hasMore: announce()
+        case .hasEnded: self.end()
         }
     }
 
     override func close() { end() }
+
+    private func announce() { unsafe eventLoop.door.announce(key) }
 
     /// Lets go of a batch and keeps its memory. What an action holds may do anything as it goes, so
     /// nothing of this receiver is being changed meanwhile.

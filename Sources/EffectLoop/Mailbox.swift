@@ -14,7 +14,7 @@ final class Mailbox<Action: Sendable>: Sendable {
         var posts: [Post<Action>] = []
         /// Posts that the receiver has taken but will serve in a later turn.
         var unserved = 0
-        /// Whether the loop knows that there is something.
+        /// Whether the loop knows that there is something, or is about to look.
         var isAnnounced = false
         var isAbandoned = false
         var isClosed = false
@@ -70,25 +70,38 @@ final class Mailbox<Action: Sendable>: Sendable {
 
     // MARK: From the loop
 
-    /// What the receiver is to do with its batch.
-    struct Portion {
-        /// Where it stops for this turn.
-        let end: Int
-        /// Whether something is left for the next turn, which the receiver announces.
-        let hasMore: Bool
-        /// Whether nothing will ever come again.
-        let isLast: Bool
-    }
-
     /// Fills an empty batch, or goes on with one of which something is left.
-    func take(_ batch: inout [Post<Action>], from next: Int, atMost limit: Int) -> Portion {
+    ///
+    /// - Returns: Where the receiver stops for this turn. It says in ``finish(waiting:)`` how far it
+    ///   got; what is posted until then announces nothing.
+    func take(_ batch: inout [Post<Action>], from next: Int, atMost limit: Int) -> Int {
         state.withLock { state in
             if batch.isEmpty { swap(&batch, &state.posts) }
             let end = min(batch.count, next + limit)
             state.unserved = batch.count - end
-            let hasMore = state.unserved > 0 || !state.posts.isEmpty
+            state.isAnnounced = true
+            return end
+        }
+    }
+
+    /// What is left when the receiver has had its turn.
+    enum Rest {
+        /// Nothing at present: the next post announces itself.
+        case isEmpty
+        /// Something for the next turn, which the receiver announces.
+        case hasMore
+        /// Nothing, now and for ever.
+        case hasEnded
+    }
+
+    /// Takes over how many posts the receiver has kept for a later turn.
+    func finish(waiting: Int) -> Rest {
+        state.withLock { state in
+            state.unserved = waiting
+            let hasMore = waiting > 0 || !state.posts.isEmpty
             state.isAnnounced = hasMore
-            return Portion(end: end, hasMore: hasMore, isLast: state.isAbandoned && !hasMore)
+            if hasMore { return .hasMore }
+            return state.isAbandoned ? .hasEnded : .isEmpty
         }
     }
 

@@ -21,6 +21,7 @@ struct QueuedAction<Action> {
 struct ActionQueue<Action>: ~Copyable {
     @usableFromInline var buffer: UnsafeMutablePointer<QueuedAction<Action>>
     @usableFromInline var mask: Int
+    /// How many actions have left, which is also the place of the first that waits.
     @usableFromInline var head = 0
     @usableFromInline var count = 0
 
@@ -32,43 +33,48 @@ struct ActionQueue<Action>: ~Copyable {
 
     @inlinable
     deinit {
-        for offset in 0..<count { (buffer + ((head + offset) & mask)).deinitialize(count: 1) }
+        for offset in 0..<count { (buffer + ((head &+ offset) & mask)).deinitialize(count: 1) }
         buffer.deallocate()
     }
 
     @inlinable
     var isEmpty: Bool { count == 0 }
 
+    /// How many actions will have left when all have that wait now.
+    var end: Int { head &+ count }
+
     @inlinable
     mutating func append(_ element: consuming QueuedAction<Action>) {
         if count > mask { grow() }
-        (buffer + ((head + count) & mask)).initialize(to: element)
+        (buffer + ((head &+ count) & mask)).initialize(to: element)
         count += 1
     }
 
     @inlinable
     mutating func removeFirst() -> QueuedAction<Action> {
-        let element = (buffer + head).move()
-        head = (head + 1) & mask
+        let element = (buffer + (head & mask)).move()
+        head = head &+ 1
         count -= 1
         return element
     }
 
     #if DEBUG
         func forEach(_ body: (QueuedAction<Action>) -> Void) {
-            for offset in 0..<count { body(buffer[(head + offset) & mask]) }
+            for offset in 0..<count { body(buffer[(head &+ offset) & mask]) }
         }
     #endif
 
     @inlinable
     mutating func grow() {
         let larger = UnsafeMutablePointer<QueuedAction<Action>>.allocate(capacity: (mask + 1) * 2)
+        let largerMask = mask * 2 + 1
         for offset in 0..<count {
-            (larger + offset).moveInitialize(from: buffer + ((head + offset) & mask), count: 1)
+            let place = head &+ offset
+            (larger + (place & largerMask)).moveInitialize(
+                from: buffer + (place & mask), count: 1)
         }
         buffer.deallocate()
         buffer = larger
-        mask = mask * 2 + 1
-        head = 0
+        mask = largerMask
     }
 }
