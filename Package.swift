@@ -19,7 +19,8 @@ let package = Package(
             pkgConfig: "libuv",
             providers: [.apt(["libuv1-dev"])]
         ),
-        .target(name: "CEffectShims", path: "CInterop/CEffectShims"),
+        .target(
+            name: "CEffectShims", dependencies: ["CLibUV"], path: "CInterop/CEffectShims"),
         .target(name: "EffectCore"),
         .target(
             name: "EffectLoop",

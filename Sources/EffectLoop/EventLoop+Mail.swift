@@ -2,13 +2,14 @@ internal import CLibUV
 
 /// What came through the door, and what holds the loop besides its handles.
 extension EventLoop {
-    /// The door's handle has fired: a stop, or mail, or both.
+    /// The door's handle has fired: a stop, signals, mail, or all of it.
     ///
     /// Asks each receiver once. What is announced meanwhile waits for the next turn, so that input
     /// and timers get theirs.
     func wasWoken() {
         let isStopped = door.takeStopRequest()
         if isStopped { stop() }
+        receiveSignals()
         door.takeMail(&mail)
         isWokenInVain = !isStopped && mail.isEmpty
         var next = 0

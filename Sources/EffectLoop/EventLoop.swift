@@ -80,6 +80,8 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     var unpolledWatchers: [DescriptorWatcher] = []
     /// One for each signal number that is watched; few.
     var signalWatchers: [SignalWatcher] = []
+    /// What the signal handler tells the loop, once it has watched a signal.
+    var signalFlags: SignalFlags?
     /// What is asked when it was announced at the door, by key.
     var receivers: [Receiver?] = []
     /// The keys that the loop is going through; empty between two wake-ups.

@@ -1,38 +1,19 @@
-internal import CEffectShims
-internal import CLibUV
-
-/// All watches of one signal number, behind one handle of libuv.
+/// All watches of one signal number, behind one flag of the loop.
 @safe
 final class SignalWatcher {
     let number: Int32
-    private let handle: UnsafeMutablePointer<uv_signal_t>
+    private let flags: SignalFlags
     /// Unowned: the loop closes its watchers before it goes, and a closed watcher makes no calls.
     private unowned(unsafe) let eventLoop: EventLoop
     private var watches: [SignalWatch] = []
     private var isOpen = true
 
-    init(number: Int32, eventLoop: EventLoop) throws(SystemError) {
-        let handle = UnsafeMutablePointer<uv_signal_t>.allocate(capacity: 1)
-        let created = unsafe uv_signal_init(eventLoop.loop, handle)
-        guard created == 0 else {
-            unsafe handle.deallocate()
-            throw SystemError(code: created, operation: "watch", subject: "signal \(number)")
-        }
-        let started = unsafe uv_signal_start(
-            handle,
-            { handle, _ in
-                guard let context = unsafe handle?.pointee.data else { return }
-                let watcher = unsafe Unmanaged<SignalWatcher>.fromOpaque(context)
-                unsafe watcher.takeUnretainedValue().receive()
-            }, number)
-        guard started == 0 else {
-            unsafe closeAndFree(handle)
-            throw SystemError(code: started, operation: "watch", subject: "signal \(number)")
-        }
+    init(number: Int32, flags: SignalFlags, eventLoop: EventLoop) throws(SystemError) {
+        try flags.watch(number)
         self.number = number
-        unsafe self.handle = handle
+        self.flags = flags
         unsafe self.eventLoop = eventLoop
-        unsafe handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+        eventLoop.hold()
     }
 
     func add(_ watch: SignalWatch) { watches.append(watch) }
@@ -43,15 +24,13 @@ final class SignalWatcher {
         if watches.isEmpty { close() }
     }
 
-    /// Ends all watches and closes the handle.
+    /// Ends all watches, and gives the signal back.
     func close() {
         guard isOpen else { return }
         isOpen = false
         unsafe eventLoop.forget(self)
-        unsafe uv_signal_stop(handle)
-        unsafe closeAndFree(handle)
-        // libuv restores the default action, which for SIGPIPE would end the process.
-        effect_ignore_sigpipe()
+        flags.unwatch(number)
+        unsafe eventLoop.letGo()
         let ended = watches
         watches = []
         // Captures go after the last watch has ended: they may hold tokens of the others.
@@ -62,8 +41,9 @@ final class SignalWatcher {
         if isOpen { unsafe eventLoop.checkThread() }
     }
 
-    /// A watch that is made meanwhile waits for the next signal.
-    private func receive() {
+    /// Calls the watches if the signal has arrived. One that is made meanwhile waits for the next.
+    func receive() {
+        guard isOpen, flags.take(number) else { return }
         let runQueue = unsafe eventLoop.runQueue
         for watch in watches where watch.isActive { watch.deliver(number, on: runQueue) }
     }

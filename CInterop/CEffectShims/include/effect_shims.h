@@ -6,6 +6,7 @@
 #include "effect_clocks.h"
 #include "effect_descriptors.h"
 #include "effect_process.h"
+#include "effect_signal_flags.h"
 #include "effect_signals.h"
 #include "effect_threads.h"
 #include "effect_timers.h"
