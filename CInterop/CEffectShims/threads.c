@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,12 +25,8 @@ int32_t effect_thread_start(uintptr_t *thread, const uint8_t *name, size_t lengt
     start->body = body;
     start->context = context;
 
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t created;
     int status = pthread_create(&created, NULL, run, start);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (status != 0) {
         free(start);
         return status;

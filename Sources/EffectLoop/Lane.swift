@@ -12,7 +12,10 @@ internal import CLibUV
 /// thread. Work that returns after the loop has closed is released where it ran.
 ///
 /// Work that waits or runs for an effect keeps the loop alive; work that was cancelled does not.
-/// Loop-bound; the signals of the process are blocked on its threads.
+/// Loop-bound. A thread of a lane blocks the signals that the loop's thread blocks when it starts
+/// it, no more: a program that work starts inherits that, and ends by SIGTERM as any other. So a
+/// signal handler may run on a lane. The one of the loop's watches is over in an instant, and the
+/// system call it interrupts goes on, except for those that never do, such as `sleep` and `poll`.
 ///
 /// ```swift
 /// let disk = loop.lane("disk")

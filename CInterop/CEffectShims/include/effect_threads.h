@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Starts a thread with all signals blocked, so that those of the process go to others. The name
-   shows in ps and top, its first 15 bytes. Returns 0, or an errno. */
+/* Starts a thread, which blocks the signals that the calling one does. The name shows in ps and top,
+   its first 15 bytes. Returns 0, or an errno. */
 int32_t effect_thread_start(uintptr_t *thread, const uint8_t *name, size_t length,
                             void (*body)(void *), void *context);
 
