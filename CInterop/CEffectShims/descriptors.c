@@ -7,10 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool effect_descriptor_is_open(int descriptor) {
-    return fcntl(descriptor, F_GETFD) != -1;
-}
-
 uint64_t effect_descriptor_identity(int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) != 0) return 0;

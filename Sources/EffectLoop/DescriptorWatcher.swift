@@ -3,8 +3,9 @@ internal import CLibUV
 
 /// All watches of one descriptor, behind one handle of libuv that polls for the union of them.
 ///
-/// It lives from the first watch of a number to the end of the last: a reused number gets a fresh
-/// handle, and events of the old one cannot reach it.
+/// It lives from the first watch of a number to the end of the last, or until the number is found to
+/// stand for another open file: that one gets a fresh watcher, and events of the old one cannot
+/// reach it.
 @safe
 final class DescriptorWatcher {
     let fileDescriptor: Int32
@@ -17,37 +18,48 @@ final class DescriptorWatcher {
     /// Whether the loop has it on its list of what the kernel has not seen yet.
     var isUnpolled = false
     private(set) var isOpen = true
-    /// What the number stood for when it was first watched, and whether that has changed since.
+    private let identities: DescriptorIdentities
     private let identity: UInt64
-    private var isReused = false
+    /// Whether the number was another's while a watch of this loop stood for it.
+    private let isReused: Bool
     /// Whether the open file was blocking before it was watched. It is shared with whoever has it too,
     /// a shell's terminal for one, so it is put back.
     private let wasBlocking: Bool
     /// The turn in which it was served last.
     private var servedTurn = UInt64.max
 
-    init(fileDescriptor: Int32, eventLoop: EventLoop) throws(SystemError) {
+    init(
+        fileDescriptor: Int32, isReused: Bool, eventLoop: EventLoop
+    ) throws(SystemError) {
+        let identities = eventLoop.identities
+        let added = identities.add(fileDescriptor)
+        guard added == 0 else {
+            throw SystemError(code: added, operation: "watch", subject: String(fileDescriptor))
+        }
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
         let wasBlocking = effect_descriptor_is_blocking(fileDescriptor)
         let status = unsafe uv_poll_init(eventLoop.loop, handle, fileDescriptor)
         guard status == 0 else {
+            identities.remove(fileDescriptor)
             unsafe handle.deallocate()
             throw SystemError(code: status, operation: "watch", subject: String(fileDescriptor))
         }
         self.fileDescriptor = fileDescriptor
         self.wasBlocking = wasBlocking
+        self.isReused = isReused
+        self.identities = identities
         identity = effect_descriptor_identity(fileDescriptor)
         unsafe self.handle = handle
         unsafe self.eventLoop = eventLoop
         unsafe handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Starts anew even when the union stays: if the number was closed and reused behind a watch,
-    /// this drops the old events of the present batch and shows the kernel the new descriptor.
+    /// Whether the number still stands for what is watched. One system call.
+    var isCurrent: Bool { identities.contains(fileDescriptor) }
+
+    /// Starts anew even when the union stays: the events of the present batch go to the watches that
+    /// were made before it.
     func add(_ watch: DescriptorWatch) {
-        if !watches.isEmpty, effect_descriptor_identity(fileDescriptor) != identity {
-            isReused = true
-        }
         watches.append(watch)
         poll()
     }
@@ -61,18 +73,32 @@ final class DescriptorWatcher {
     /// Ends all watches and closes the handle at once, not when the last token is released: a
     /// late close would take a newer watch of the same number out of the kernel's set.
     func close() {
+        closeHandle()
+        let ended = watches
+        watches = []
         // Captures go after the last watch has ended: they may hold tokens of the others.
-        _ = closeHandle().map { $0.end() }
+        _ = ended.map { $0.end() }
     }
 
     /// Ends all watches with a failure.
     func fail(_ code: Int32) {
+        closeHandle()
         let error = SystemError(code: code, operation: "watch", subject: String(fileDescriptor))
         let runQueue = unsafe eventLoop.runQueue
-        for watch in closeHandle() where watch.isActive {
+        let ended = watches
+        watches = []
+        for watch in ended where watch.isActive {
             guard let handler = watch.end() else { continue }
             runQueue.perform(for: .descriptor(fileDescriptor)) { handler(.failure(error)) }
         }
+    }
+
+    /// Makes room for another open file of the number at once. The watches fail before the next
+    /// poll, since this may happen within a call that must not call back.
+    func retire() {
+        guard isOpen else { return }
+        closeHandle()
+        unsafe eventLoop.addRetired(self)
     }
 
     func checkThread() {
@@ -128,7 +154,7 @@ final class DescriptorWatcher {
     /// libuv stops the handle and says EBADF whenever the kernel reports an error condition. The
     /// descriptor is as good as before, though, and may hold data; so the watches are told to look.
     private func receiveError(_ status: Int32) {
-        guard status == UV_EBADF.rawValue, effect_descriptor_is_open(fileDescriptor) else {
+        guard status == UV_EBADF.rawValue, isCurrent else {
             fail(status)
             return
         }
@@ -154,17 +180,15 @@ final class DescriptorWatcher {
         if isOpen, union != polled { poll() }
     }
 
-    private func closeHandle() -> [DescriptorWatch] {
-        guard isOpen else { return [] }
+    private func closeHandle() {
+        guard isOpen else { return }
         isOpen = false
         unsafe eventLoop.forget(self)
         unsafe uv_poll_stop(handle)
         unsafe closeAndFree(handle)
+        identities.remove(fileDescriptor)
         if wasBlocking, effect_descriptor_identity(fileDescriptor) == identity {
             effect_descriptor_make_blocking(fileDescriptor)
         }
-        let ended = watches
-        watches = []
-        return ended
     }
 }

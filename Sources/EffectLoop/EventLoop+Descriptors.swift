@@ -17,8 +17,9 @@ extension EventLoop {
     /// rest; a watch for nothing else is then spent and holds the loop no longer.
     ///
     /// Cancel the watches of a descriptor before closing it. Where that is missed, the watches of
-    /// the number fail with EBADF if it was not polled yet, and stay silent otherwise; a new watch
-    /// on the reused number works, and a late cancel of the old one does not touch it.
+    /// the number fail with EBADF when the loop finds out: as it hands the number to the kernel, or
+    /// as the number is watched for another open file. Until then they stay silent. A new watch on
+    /// the reused number works, and a late cancel of the old one does not touch it.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The descriptor. It stays the caller's, who closes it.
@@ -53,9 +54,12 @@ extension EventLoop {
     ) throws(SystemError) -> DescriptorWatcher {
         let index = Int(fileDescriptor)
         if descriptorWatchers.indices.contains(index), let watcher = descriptorWatchers[index] {
-            return watcher
+            if watcher.isCurrent { return watcher }
+            watcher.retire()
         }
-        let watcher = try DescriptorWatcher(fileDescriptor: fileDescriptor, eventLoop: self)
+        let watcher = try DescriptorWatcher(
+            fileDescriptor: fileDescriptor, isReused: reusedNumbers.contains(fileDescriptor),
+            eventLoop: self)
         // libuv has accepted it, so the number is a small one.
         while descriptorWatchers.count <= index { descriptorWatchers.append(nil) }
         descriptorWatchers[index] = watcher
@@ -70,26 +74,66 @@ extension EventLoop {
         descriptorWatchers[index] = nil
     }
 
-    /// libuv aborts the process when the kernel refuses a descriptor at the poll, so one that was
-    /// closed since it was watched is taken out before.
-    func failClosedWatchers() {
-        var next = 0
-        while next < unpolledWatchers.count {
-            let watcher = unpolledWatchers[next]
-            next += 1
-            watcher.isUnpolled = false
-            if watcher.isOpen, !effect_descriptor_is_open(watcher.fileDescriptor) {
+    /// Takes note that the number of a descriptor which the loop itself has opened is not that of
+    /// any watch.
+    func retireWatcher(of fileDescriptor: Int32) {
+        let index = Int(fileDescriptor)
+        guard descriptorWatchers.indices.contains(index) else { return }
+        descriptorWatchers[index]?.retire()
+    }
+
+    /// Takes over a watcher whose handle is closed; it holds the loop until its watches have failed.
+    func addRetired(_ watcher: DescriptorWatcher) {
+        reusedNumbers.insert(watcher.fileDescriptor)
+        retiredWatchers.append(watcher)
+        hold()
+    }
+
+    /// libuv aborts the process when the kernel refuses a descriptor at the poll, so a number that
+    /// was closed or reused since it was watched is taken out before.
+    ///
+    /// All of them again after a failure: who is told may close others.
+    func failLostWatchers() {
+        var mayHaveLost = true
+        while mayHaveLost {
+            mayHaveLost = failRetiredWatchers()
+            var next = 0
+            while next < unpolledWatchers.count {
+                let watcher = unpolledWatchers[next]
+                next += 1
+                guard watcher.isOpen, !watcher.isCurrent else { continue }
+                mayHaveLost = true
                 watcher.fail(UV_EBADF.rawValue)
             }
         }
+        for watcher in unpolledWatchers { watcher.isUnpolled = false }
         unpolledWatchers.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether there were any.
+    private func failRetiredWatchers() -> Bool {
+        guard !retiredWatchers.isEmpty else { return false }
+        while !retiredWatchers.isEmpty {
+            let watchers = retiredWatchers
+            retiredWatchers = []
+            for watcher in watchers {
+                letGo()
+                watcher.fail(UV_EBADF.rawValue)
+            }
+        }
+        return true
     }
 
     func closeDescriptorWatchers() {
         let watchers = descriptorWatchers
+        let retired = retiredWatchers
+        for _ in retired { letGo() }
         descriptorWatchers = []
         unpolledWatchers = []
+        retiredWatchers = []
         for watcher in watchers { watcher?.close() }
+        for watcher in retired { watcher.close() }
+        identities.close()
     }
 }
 

@@ -71,9 +71,15 @@ extension EventLoop {
 
     /// Before each poll.
     func willPoll() {
-        if !unpolledWatchers.isEmpty { failClosedWatchers() }
-        let now = runQueue.now.nanoseconds
-        let isDue = arm(at: now)
+        if !unpolledWatchers.isEmpty || !retiredWatchers.isEmpty { failLostWatchers() }
+        var now = runQueue.now.nanoseconds
+        var isDue = arm(at: now)
+        // A timer that the kernel has just made may have taken over the number of a watch.
+        while !retiredWatchers.isEmpty {
+            failLostWatchers()
+            now = runQueue.now.nanoseconds
+            isDue = arm(at: now)
+        }
         meter.willPoll(at: now, mayWait: !isDue && !isStopRequested)
         runQueue.willWait()
     }

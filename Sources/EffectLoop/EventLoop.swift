@@ -78,6 +78,12 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     var descriptorWatchers: [DescriptorWatcher?] = []
     /// Watchers that libuv hands to the kernel at the next poll.
     var unpolledWatchers: [DescriptorWatcher] = []
+    /// Watchers whose number has another owner; they fail before the next poll.
+    var retiredWatchers: [DescriptorWatcher] = []
+    /// The numbers of those that ever were: the kernel may report the old owner still.
+    var reusedNumbers: Set<Int32> = []
+    /// What tells the owners of a number apart.
+    let identities: DescriptorIdentities
     /// One for each signal number that is watched; few.
     var signalWatchers: [SignalWatcher] = []
     /// What the signal handler tells the loop, once it has watched a signal.
@@ -100,6 +106,13 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
         guard created == 0 else {
             unsafe loop.deallocate()
             throw SystemError(code: created, operation: "uv_loop_init")
+        }
+        do throws(SystemError) {
+            identities = try DescriptorIdentities()
+        } catch {
+            unsafe uv_loop_close(loop)
+            unsafe loop.deallocate()
+            throw error
         }
         let wakeUp = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
         let opened = unsafe uv_async_init(loop, wakeUp) { handle in

@@ -22,6 +22,7 @@ final class TimerDescriptor {
         guard descriptor >= 0 else {
             throw SystemError(code: descriptor, operation: "timerfd_create")
         }
+        eventLoop.retireWatcher(of: descriptor)
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
         let status = unsafe uv_poll_init(eventLoop.loop, handle, descriptor)
         guard status == 0 else {

@@ -5,9 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether the number is that of an open descriptor. */
-bool effect_descriptor_is_open(int descriptor);
-
 /* A number that tells the open file behind a descriptor from another one; 0 for none. */
 uint64_t effect_descriptor_identity(int descriptor);
 
