@@ -23,12 +23,18 @@ void effect_descriptor_make_blocking(int descriptor) {
     if (flags != -1) fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
 }
 
-bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent) {
+uint8_t effect_descriptor_poll(int descriptor, uint8_t interest) {
+    static const short conditions[] = {POLLIN, POLLOUT, POLLRDHUP, POLLPRI, POLLERR, POLLHUP};
     struct pollfd entry = {.fd = descriptor};
-    if (readable) entry.events |= POLLIN | POLLRDHUP;
-    if (writable) entry.events |= POLLOUT;
-    if (urgent) entry.events |= POLLPRI;
-    return poll(&entry, 1, 0) > 0;
+    for (int bit = 0; bit < 4; bit++) {
+        if (interest & 1 << bit) entry.events |= conditions[bit];
+    }
+    if (poll(&entry, 1, 0) <= 0) return 0;
+    uint8_t ready = 0;
+    for (int bit = 0; bit < 6; bit++) {
+        if (entry.revents & conditions[bit]) ready |= (uint8_t)(1 << bit);
+    }
+    return ready;
 }
 
 void effect_write_standard_error(const void *bytes, size_t count) {

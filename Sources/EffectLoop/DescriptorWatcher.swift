@@ -20,7 +20,9 @@ final class DescriptorWatcher {
     private(set) var isOpen = true
     private let identities: DescriptorIdentities
     private let identity: UInt64
-    /// Whether the number was another's while a watch of this loop stood for it.
+    /// Whether the number was another's while a watch of this loop stood for it. Where that one's
+    /// open file lives on, in a child for one, the kernel goes on reporting it under the number: so
+    /// what it reports is only a reason to look.
     private let isReused: Bool
     /// Whether the open file was blocking before it was watched. It is shared with whoever has it too,
     /// a shell's terminal for one, so it is put back.
@@ -109,10 +111,9 @@ final class DescriptorWatcher {
         watches.reduce(into: []) { $0.formUnion($1.interest) }
     }
 
-    private var isReady: Bool {
-        effect_descriptor_is_ready(
-            fileDescriptor, !polled.isDisjoint(with: [.readable, .disconnect]),
-            polled.contains(.writable), polled.contains(.priority))
+    /// What the descriptor itself is ready for now: of what is polled for, `.broken` besides.
+    private var present: DescriptorEvents {
+        DescriptorEvents(rawValue: effect_descriptor_poll(fileDescriptor, polled.rawValue))
     }
 
     private func poll() {
@@ -139,8 +140,6 @@ final class DescriptorWatcher {
     /// batch is full. A descriptor is served in the first of them that has it, and then again in the
     /// next turn: events are level-triggered, so none is lost.
     private func receive(_ status: Int32, _ events: Int32) {
-        // Where a child process shares the old descriptor, the kernel still reports it.
-        guard !isReused || isReady else { return }
         guard status == 0 else {
             receiveError(status)
             return
@@ -148,7 +147,13 @@ final class DescriptorWatcher {
         let turn = unsafe eventLoop.meter.turns
         guard servedTurn != turn else { return }
         servedTurn = turn
-        deliver(DescriptorEvents(rawValue: UInt8(truncatingIfNeeded: events)))
+        var ready = DescriptorEvents(rawValue: UInt8(truncatingIfNeeded: events))
+        if isReused {
+            let present = present
+            // As libuv does: an error or a hang-up by itself is everything that was polled for.
+            ready = present.isDisjoint(with: .broken) ? present : present.union(polled)
+        }
+        deliver(ready)
     }
 
     /// libuv stops the handle and says EBADF whenever the kernel reports an error condition. The
@@ -158,7 +163,13 @@ final class DescriptorWatcher {
             fail(status)
             return
         }
+        let present = isReused ? present : .broken
         polled = []
+        guard !present.isDisjoint(with: .broken) else {
+            // Not its own error; and stopped, it loses its own events of the batch.
+            deliver(present)
+            return
+        }
         guard !union.isDisjoint(with: [.readable, .writable, .disconnect]) else {
             // Who only waits for urgent data has nothing to look at: going on would spin.
             fail(UV_EIO.rawValue)

@@ -139,4 +139,6 @@ extension EventLoop {
 
 extension DescriptorEvents {
     static var all: DescriptorEvents { [.readable, .writable, .disconnect, .priority] }
+    /// An error or a hang-up, which nobody asks for.
+    static var broken: DescriptorEvents { DescriptorEvents(rawValue: 16 | 32) }
 }

@@ -103,7 +103,8 @@ extension RealLoop {
             let pair = Pair.sockets()
             let fresh = Pair.sockets()
             let lifetime = Lifetime()
-            let old = try loop.watch(pair.reader, for: .readable) { [object = lifetime.object()] _ in
+            let old = try loop.watch(pair.reader, for: .readable) {
+                [object = lifetime.object()] _ in
                 object.touch()
                 Issue.record("called")
             }
@@ -158,6 +159,60 @@ extension RealLoop {
                 withExtendedLifetime(token) {}
                 exit(codes == [EBADF] && isFired && fcntl(number, F_GETFD) != -1 ? 7 : 1)
             }
+        }
+
+        @Test func aNewOwnerDoesNotHearTheOldOneThatLivesOn() throws {
+            let loop = try EventLoop()
+            let old = Pair.sockets()
+            let fresh = Pair.sockets()
+            let survivor = dup(old.reader)
+            defer { close(survivor) }
+            let first = try loop.watch(old.reader, for: .readable) { _ in }
+            try loop.run(.noWait)
+            dup2(fresh.reader, old.reader)
+            var events: [DescriptorEvents] = []
+            let second = try loop.watch(old.reader, for: [.readable, .disconnect]) { result in
+                events.append((try? result.get()) ?? [])
+                old.receive()
+            }
+            old.send()
+            for _ in 0..<3 { try loop.run(.noWait) }
+            old.closeWriter()
+            for _ in 0..<3 { try loop.run(.noWait) }
+            #expect(events == [])
+            fresh.send()
+            for _ in 0..<3 { try loop.run(.noWait) }
+            #expect(events == [.readable])
+            fresh.closeWriter()
+            try loop.run(.noWait)
+            #expect(events == [.readable, [.readable, .disconnect]])
+            first.cancel()
+            second.cancel()
+        }
+
+        @Test func aNewOwnerIsWatchedOnAfterAnErrorOfTheOldOneThatLivesOn() throws {
+            let loop = try EventLoop()
+            let old = Pair.pipe()
+            let fresh = Pair.pipe()
+            let survivor = dup(old.writer)
+            defer { close(survivor) }
+            let first = try loop.watch(old.writer, for: .disconnect) { _ in }
+            try loop.run(.noWait)
+            dup2(fresh.writer, old.writer)
+            var events: [DescriptorEvents] = []
+            let second = try loop.watch(old.writer, for: .writable) { result in
+                events.append((try? result.get()) ?? [])
+            }
+            while old.send(String(repeating: "x", count: 4_096)) > 0 {}
+            old.closeReader()
+            for _ in 0..<3 { try loop.run(.noWait) }
+            #expect(events == [])
+            _ = fcntl(fresh.reader, F_SETFL, O_NONBLOCK)
+            while fresh.receive() > 0 {}
+            try loop.run(.noWait)
+            #expect(events == [.writable])
+            first.cancel()
+            second.cancel()
         }
     }
 }

@@ -12,8 +12,9 @@ uint64_t effect_descriptor_identity(int descriptor);
 bool effect_descriptor_is_blocking(int descriptor);
 void effect_descriptor_make_blocking(int descriptor);
 
-/* Whether any of the conditions holds now, or an error or hang-up, which cannot be masked. */
-bool effect_descriptor_is_ready(int descriptor, bool readable, bool writable, bool urgent);
+/* What a descriptor is ready for now, as far as it is asked for: readable 1, writable 2, the other
+   side's end 4, urgent 8; and an error 16 or a hang-up 32, which cannot be masked. */
+uint8_t effect_descriptor_poll(int descriptor, uint8_t interest);
 
 /* Writes all bytes to standard error, as far as it takes them; sets no errno. */
 void effect_write_standard_error(const void *bytes, size_t count);
