@@ -153,7 +153,24 @@ final class DescriptorWatcher {
             // As libuv does: an error or a hang-up by itself is everything that was polled for.
             ready = present.isDisjoint(with: .broken) ? present : present.union(polled)
         }
-        deliver(ready)
+        if ready.isSuperset(of: polled), ready.contains(.priority) {
+            receiveDoubtfulPriority(ready)
+        } else {
+            deliver(ready)
+        }
+    }
+
+    /// All that is polled for: libuv says so, too, of a hang-up or an error by itself, and that is not
+    /// urgent. It never goes away again, so who only waits for urgent data would be told for ever.
+    private func receiveDoubtfulPriority(_ events: DescriptorEvents) {
+        let present = present
+        if present.contains(.priority) {
+            deliver(events)
+        } else if polled != .priority {
+            deliver(events.subtracting(.priority))
+        } else if !present.isDisjoint(with: .broken) {
+            fail(UV_EIO.rawValue)
+        }
     }
 
     /// libuv stops the handle and says EBADF whenever the kernel reports an error condition. The

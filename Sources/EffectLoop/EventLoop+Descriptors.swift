@@ -12,9 +12,10 @@ extension EventLoop {
     ///
     /// An error of the device or the connection (`POLLERR`) is reported as readable and writable,
     /// as far as the watch asks for them: the next read or write fetches it. A watch that asks for
-    /// neither gets `.disconnect`, or ends with EIO. A hang-up is reported as `.disconnect` once a
-    /// watch, because it never goes away again and a loop that kept on reporting it would not
-    /// rest; a watch for nothing else is then spent and holds the loop no longer.
+    /// neither gets `.disconnect`. A hang-up is reported as `.disconnect` once a watch, because it
+    /// never goes away again and a loop that kept on reporting it would not rest; a watch for nothing
+    /// else is then spent and holds the loop no longer. Where `.priority` is all that is left to wait
+    /// for, an error or a hang-up ends the watches with EIO.
     ///
     /// Cancel the watches of a descriptor before closing it. Where that is missed, the watches of
     /// the number fail with EBADF when the loop finds out: as it hands the number to the kernel, or
