@@ -19,14 +19,12 @@ final class DescriptorWatcher {
     var isUnpolled = false
     private(set) var isOpen = true
     private let identities: DescriptorIdentities
-    private let identity: UInt64
     /// Whether the number was another's while a watch of this loop stood for it. Where that one's
     /// open file lives on, in a child for one, the kernel goes on reporting it under the number: so
     /// what it reports is only a reason to look.
     private let isReused: Bool
-    /// Whether the open file was blocking before it was watched. It is shared with whoever has it too,
-    /// a shell's terminal for one, so it is put back.
-    private let wasBlocking: Bool
+    /// What puts back that the open file was blocking, if it was.
+    private let blockingMode: BlockingModes.Member?
     /// The turn in which it was served last.
     private var servedTurn = UInt64.max
 
@@ -39,18 +37,20 @@ final class DescriptorWatcher {
             throw SystemError(code: added, operation: "watch", subject: String(fileDescriptor))
         }
         let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
-        let wasBlocking = effect_descriptor_is_blocking(fileDescriptor)
-        let status = unsafe uv_poll_init(eventLoop.loop, handle, fileDescriptor)
+        let (status, blockingMode) = BlockingModes.shared.begin(
+            fileDescriptor, identities: identities.set, process: eventLoop.binding.process
+        ) {
+            unsafe uv_poll_init(eventLoop.loop, handle, fileDescriptor)
+        }
         guard status == 0 else {
             identities.remove(fileDescriptor)
             unsafe handle.deallocate()
             throw SystemError(code: status, operation: "watch", subject: String(fileDescriptor))
         }
         self.fileDescriptor = fileDescriptor
-        self.wasBlocking = wasBlocking
+        self.blockingMode = blockingMode
         self.isReused = isReused
         self.identities = identities
-        identity = effect_descriptor_identity(fileDescriptor)
         unsafe self.handle = handle
         unsafe self.eventLoop = eventLoop
         unsafe handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
@@ -214,9 +214,10 @@ final class DescriptorWatcher {
         unsafe eventLoop.forget(self)
         unsafe uv_poll_stop(handle)
         unsafe closeAndFree(handle)
-        identities.remove(fileDescriptor)
-        if wasBlocking, effect_descriptor_identity(fileDescriptor) == identity {
-            effect_descriptor_make_blocking(fileDescriptor)
+        if let blockingMode {
+            BlockingModes.shared.end(blockingMode) { identities.remove(fileDescriptor) }
+        } else {
+            identities.remove(fileDescriptor)
         }
     }
 }

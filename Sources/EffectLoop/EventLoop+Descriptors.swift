@@ -6,9 +6,10 @@ extension EventLoop {
     ///
     /// Events arrive in a later turn, never before this call returns. Several watches of one
     /// descriptor may exist at a time; they are called in the order in which they were made. The
-    /// descriptor is non-blocking while it is watched. An active watch keeps the loop alive. A turn
-    /// serves each ready descriptor once, so that a flood of input delays timers and ``stop()`` by no
-    /// more.
+    /// descriptor is non-blocking while it is watched, and blocking again after its last watch in the
+    /// process if it was before; where the system does not tell whether another watched number is of
+    /// the same open file, it stays non-blocking. An active watch keeps the loop alive. A turn serves
+    /// each ready descriptor once, so that a flood of input delays timers and ``stop()`` by no more.
     ///
     /// An error of the device or the connection (`POLLERR`) is reported as readable and writable,
     /// as far as the watch asks for them: the next read or write fetches it. A watch that asks for
@@ -31,7 +32,8 @@ extension EventLoop {
     /// - Throws: `SystemError` where the descriptor cannot be watched: EPERM for a regular file or
     ///   `/dev/null`, EBADF for a closed one, EINVAL for an empty interest, ECANCELED once the
     ///   loop is closed.
-    /// - Complexity: O(1) and a few system calls.
+    /// - Complexity: O(1) and a few system calls; one more for each watched number of the same inode
+    ///   that was blocking, such as the descriptors of `eventfd`.
     public func watch(
         _ fileDescriptor: Int32, for interest: DescriptorEvents,
         onEvent: @escaping (Result<DescriptorEvents, SystemError>) -> Void

@@ -5,7 +5,7 @@ internal import CEffectShims
 /// An object of its own, because the check may outlive the loop with the run queue that holds it.
 final class ThreadBinding {
     private var thread: UInt = 0
-    private let process = effect_process_identity()
+    let process = effect_process_identity()
 
     /// Makes the calling thread the loop's: a loop belongs to the thread that ran it last.
     func bind() { thread = effect_thread_identity() }

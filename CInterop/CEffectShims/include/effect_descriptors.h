@@ -5,8 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A number that tells the open file behind a descriptor from another one; 0 for none. */
-uint64_t effect_descriptor_identity(int descriptor);
+/* A number that is equal for descriptors of one inode; 0 for none. */
+uint64_t effect_descriptor_inode(int descriptor);
+
+/* 0 for two descriptors of one open file, 1 for others, -1 where the system does not tell. */
+int effect_descriptors_compare(int first, int second);
 
 /* Whether reads and writes of the open file wait; and making them wait again. */
 bool effect_descriptor_is_blocking(int descriptor);
