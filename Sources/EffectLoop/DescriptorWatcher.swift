@@ -103,8 +103,26 @@ final class DescriptorWatcher {
         unsafe eventLoop.addRetired(self)
     }
 
+    /// Ends all watches and touches nothing else: a forked child lets go of its copy.
+    func abandon() {
+        isOpen = false
+        let ended = watches
+        watches = []
+        _ = ended.map { $0.end() }
+    }
+
     func checkThread() {
         if isOpen { unsafe eventLoop.checkThread() }
+    }
+
+    func checkProcess() {
+        if isOpen { unsafe eventLoop.binding.checkProcess() }
+    }
+
+    /// Whether it may be closed here: not in a forked child. A closed one is nobody's.
+    var isOfThisProcess: Bool {
+        guard isOpen else { return true }
+        return unsafe eventLoop.binding.isOfThisProcess
     }
 
     private var union: DescriptorEvents {

@@ -49,7 +49,7 @@ extension EventLoop {
         let watcher = try descriptorWatcher(for: fileDescriptor)
         let watch = DescriptorWatch(interest: interest, watcher: watcher, onEvent: onEvent)
         watcher.add(watch)
-        return WatchToken { watch.cancel() }
+        return WatchToken(onCancel: { watch.cancel() }, onRelease: { watch.release() })
     }
 
     private func descriptorWatcher(

@@ -17,6 +17,7 @@ extension EventLoop {
     ) -> Inbox<Action> {
         checkThread()
         require(!isClosed, "EventLoop.inbox: the loop is closed")
+        binding.checkProcess()
         require(capacity > 0, "EventLoop.inbox: a capacity is at least 1")
         require(
             store.runQueue === runQueue, "EventLoop.inbox: the store runs on another scheduler")

@@ -30,6 +30,7 @@ extension EventLoop {
     private func lane(named bytes: [UInt8], width: Int) -> Lane {
         checkThread()
         require(!isClosed, "EventLoop.lane: the loop is closed")
+        binding.checkProcess()
         require(width > 0, "EventLoop.lane: a width is at least 1")
         if let lane = lanes.first(where: { $0.name == bytes }) { return lane }
         let receiver = LaneReceiver(eventLoop: self)

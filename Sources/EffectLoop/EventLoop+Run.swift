@@ -57,6 +57,7 @@ extension EventLoop {
     public func stop() {
         checkThread()
         guard !isClosed else { return }
+        binding.checkProcess()
         isStopRequested = true
         if isRunning { unsafe uv_stop(loop) }
     }

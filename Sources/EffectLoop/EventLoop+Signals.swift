@@ -37,7 +37,7 @@ extension EventLoop {
         let watch = SignalWatch(watcher: watcher, onSignal: onSignal)
         watcher.add(watch)
         effect_unblock_signal(number)
-        return WatchToken { watch.cancel() }
+        return WatchToken(onCancel: { watch.cancel() }, onRelease: { watch.release() })
     }
 
     private func signalWatcher(for number: Int32) throws(SystemError) -> SignalWatcher {

@@ -151,7 +151,10 @@ public final class EventLoop: Scheduler, DescriptorSource, SignalSource {
     }
 
     deinit {
-        if !isClosed { closeHandles() }
+        if !isClosed {
+            guard binding.isOfThisProcess else { return abandonWatchers() }
+            closeHandles()
+        }
         unsafe loop.deallocate()
     }
 

@@ -11,8 +11,19 @@ final class SignalWatch {
     /// Whether it is not cancelled.
     var isActive: Bool { watcher != nil }
 
-    /// Ends the watch; also the last step of its token, however late.
+    /// Ends the watch. Traps in a forked child, which would end it for its parent as well.
     func cancel() {
+        watcher?.checkProcess()
+        finish()
+    }
+
+    /// Ends the watch as the last step of its token, however late. In a forked child it only lets the
+    /// captures go.
+    func release() {
+        if watcher?.isOfThisProcess == false { end() } else { finish() }
+    }
+
+    private func finish() {
         guard let watcher else { return }
         watcher.checkThread()
         // The captures go last, when nothing of the watcher is in the middle of a change.

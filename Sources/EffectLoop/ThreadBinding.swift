@@ -17,10 +17,14 @@ final class ThreadBinding {
             "EventLoop: used from another thread than the one that runs it; use its doors instead")
     }
 
-    /// Traps in a forked child, which shares the parent's poller and would steal its events.
+    /// False in a forked child.
+    var isOfThisProcess: Bool { process == effect_process_identity() }
+
+    /// Traps in a forked child, which shares the parent's poller: it would steal its events, and
+    /// what it ends would be ended for the parent.
     func checkProcess() {
         require(
-            process == effect_process_identity(),
+            isOfThisProcess,
             "EventLoop: used in a forked child; create the loop after the fork")
     }
 }
