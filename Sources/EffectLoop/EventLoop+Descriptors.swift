@@ -21,7 +21,10 @@ extension EventLoop {
     /// Cancel the watches of a descriptor before closing it. Where that is missed, the watches of
     /// the number fail with EBADF when the loop finds out: as it hands the number to the kernel, or
     /// as the number is watched for another open file. Until then they stay silent. A new watch on
-    /// the reused number works, and a late cancel of the old one does not touch it.
+    /// the reused number works, and a late cancel of the old one does not touch it. The kernel keeps
+    /// open files, though, not numbers: where that of a closed number lives on, by a duplicate or in
+    /// a child process, it goes on reporting it to the loop, which may then find no rest, and
+    /// nothing takes it out any more.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The descriptor. It stays the caller's, who closes it.
