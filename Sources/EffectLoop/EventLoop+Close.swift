@@ -29,6 +29,8 @@ extension EventLoop {
     /// Ends the watches of a forked child's copy. Handles stay as they are: to close one would take the
     /// parent's descriptor out of the poller that both share.
     func abandonWatchers() {
+        runQueue.isClosing = true
+        defer { runQueue.isClosing = false }
         for watcher in descriptorWatchers { watcher?.abandon() }
         for watcher in retiredWatchers { watcher.abandon() }
         for watcher in signalWatchers { watcher.abandon() }
