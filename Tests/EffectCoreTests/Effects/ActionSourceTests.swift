@@ -76,6 +76,21 @@ import Testing
         harness.clock.run()
         #expect(store.effects.isEmpty)
     }
+
+    @Test func whatStartsLaterKeepsTheOriginOfItsAction() {
+        let harness = Harness<String> {
+            guard $0 == "start" else { return .never }
+            return .merge(
+                .concatenate(.sleep(for: milliseconds(10)), .never),
+                .never.delay(for: milliseconds(10)),
+                .never.debounce(id: "d", for: milliseconds(10)))
+        }
+        let sent: UInt32 = #line + 1
+        harness.store.send("start")
+        harness.store.send("other")
+        harness.advance(to: 10)
+        #expect(harness.store.effects.map(\.origin.line) == [sent + 1, sent, sent, sent])
+    }
 }
 
 /// Actions with a prefix are the child's.
