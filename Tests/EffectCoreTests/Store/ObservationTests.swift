@@ -172,6 +172,10 @@ import Testing
         static var defaultValue: Int { 0 }
     }
 
+    private enum Guard: TransactionKey {
+        static var defaultValue: Sentinel? { nil }
+    }
+
     @Test func aTransactionReachesTheHooksOfItsActionOnly() {
         let store = Store<Int, String>(initialState: 0, on: TestClock()) {
             Reduce { _, action in action == "a" ? .just("b") : .none }
@@ -186,6 +190,20 @@ import Testing
         store.send("c")
         #expect(seen == ["a console", "b nobody", "c nobody"])
         token.cancel()
+    }
+
+    @Test func aTransactionIsOverWithItsAction() {
+        let store = Store<Int, String>(initialState: 0, on: TestClock()) {
+            Reduce { _, _ in .none }
+        }
+        var isAlive = true
+        var transaction = Transaction()
+        transaction[Origin.self] = "console"
+        transaction[Guard.self] = Sentinel { isAlive = false }
+        store.send("a", transaction: transaction)
+        #expect(store.transaction[Origin.self] == "nobody")
+        transaction = Transaction()
+        #expect(!isAlive)
     }
 
     @Test func anEffectSendsWithATransaction() {

@@ -177,4 +177,14 @@ import Testing
         #expect(harness.received.allSatisfy { $0.action == 0 || $0.time == 5 })
         token.cancel()
     }
+
+    @Test func aStopLetsGoOfTheTurnInWhichADrainWasToGoOn() {
+        let harness = Harness<Int> { $0 < 2500 ? .just($0 + 1) : .none }
+        let queue = harness.clock.runQueue
+        queue.perform { harness.send(0) }
+        #expect(queue.isTurnRequested)
+        harness.store.stop()
+        #expect(!queue.isPending)
+        #expect(harness.received.count == Limits.actionsPerTurn)
+    }
 }
