@@ -44,6 +44,29 @@ import Testing
         #expect(fixture.target.fired.suffix(2).sorted() == [1, 2])
     }
 
+    @Test func whatIsDueBeyondTheLimitOfATurnComesFirstInTheNext() {
+        let fixture = QueueFixture()
+        let count = Int32(Limits.timersPerTurn)
+        for token in 0..<count + 2 { fixture.arm(token, after: 5) }
+        fixture.turn(at: 5)
+        #expect(fixture.target.fired == Array(0..<count))
+        fixture.arm(-1, after: 0)
+        fixture.turn(at: 5)
+        #expect(fixture.target.fired.suffix(3) == [count, count + 1, -1])
+    }
+
+    @Test func aCallbackIsReportedWhenItTakesLongerThanItMay() {
+        let fixture = QueueFixture()
+        var messages: [String] = []
+        fixture.queue.reporter = Reporter { messages.append($0.message) }
+        fixture.queue.slowCallbackLimit = 100_000
+        fixture.target.onFire = { fixture.time.now += Int64($0) * 100_000 }
+        for token in 0...2 { fixture.arm(Int32(token), after: 0) }
+        fixture.turn(at: 0)
+        #expect(fixture.target.fired == [0, 1, 2])
+        #expect(messages == ["a timer's callback took 0.2 ms"])
+    }
+
     // TMR-24
     @Test func aSuspendIsSeenByTheBootClockAlone() {
         let fixture = QueueFixture()

@@ -61,6 +61,16 @@ private final class Heap {
         #expect(heap.drain().map { heap.sequence(of: $0) } == Array(1...1_000))
     }
 
+    @Test func whatTakesThePlaceOfACancelledTimerMayHaveToMoveUp() {
+        let heap = Heap()
+        // Four to a parent: 60…63 are below 50, and the last one is below 1.
+        let deadlines = [0, 50, 1, 70, 80, 60, 61, 62, 63, 2]
+        let slots = deadlines.map { heap.arm(deadline: $0, sequence: 1) }
+        heap.disarm(slots[5])
+        let left = heap.drain().map { heap.deadline(of: $0) }
+        #expect(left == [0, 1, 2, 50, 61, 62, 63, 70, 80])
+    }
+
     @Test func nothingIsDueBeforeItsDeadline() {
         let heap = Heap()
         let slot = heap.arm(deadline: 100, sequence: 1)
