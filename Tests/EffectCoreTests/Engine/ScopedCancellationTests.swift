@@ -143,6 +143,44 @@ import Testing
         #expect(store.tableCounts == (0, 0, 0))
     }
 
+    // CAN-38, CAT-06
+    @Test func stepsThatACancelFromAboveLetsGoOnStartInTheOrderOfTheirHeads() {
+        let received = Log()
+        let store = Self.makeStore(TestClock(), received) {
+            switch $0 {
+            case "go": .concatenate(Effect.never.cancellable(id: "k"), .just("next"))
+            case "stop": .cancel(id: "k")
+            default: .none
+            }
+        }
+        let places = ["right.", "left.inner.", "", "left."]
+        for place in places { store.send(place + "go") }
+        store.send("stop")
+        #expect(received.entries.suffix(4) == places.map { "0 \($0)next" })
+    }
+
+    // CAN-26, SCP-01
+    @Test func aSendThatOutlivesItsScopeCancelsNothingInTheOneThatTookItsPlace() {
+        var kept: Send<String>?
+        let store = Self.makeStore(TestClock(), Log()) {
+            switch $0 {
+            case "keep":
+                .run { send in
+                    kept = send
+                    send.finish()
+                }
+            case "go": Effect.never.cancellable(id: "k")
+            default: .none
+            }
+        }
+        store.send("left.keep")
+        #expect(store.effects.isEmpty)
+        store.send("right.go")
+        kept?.cancel(id: "k")
+        #expect(store.isInFlight(id: "k"))
+        kept = nil
+    }
+
     // R-CAN-08, FIN-04
     @Test(arguments: ["finish", "cancel", "parent"])
     func aScopedEffectReleasesItsCaptures(ending: String) {
