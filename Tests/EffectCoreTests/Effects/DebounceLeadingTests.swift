@@ -137,6 +137,16 @@ import Testing
     }
 
     // DEB-21, DEB-22
+    @Test func afterAStartByMaxWaitTheNextCallCountsAnew() {
+        let calls = debounced(trailing: true, maxWait: .milliseconds(1_200))
+        calls.call(1, at: 0)
+        calls.call(2, at: 900)
+        calls.call(3, at: 1_500)
+        calls.advance(to: 9_000)
+        calls.expect([(0, 1), (1_200, 2), (2_500, 3)])
+    }
+
+    // DEB-21, DEB-22
     @Test func maxWaitDoesNothingWithoutATrailingStart() {
         let calls = debounced(trailing: false, maxWait: .milliseconds(1_200))
         for number in 0...4 { calls.call(number, at: number * 500) }

@@ -14,6 +14,40 @@ import Testing
         calls.expect([])
     }
 
+    @Test func aCallThatTakesThePlaceOfAnotherIsListedAsItself() {
+        let calls = Calls { $0 == 0 ? .never : .value($0).debounce(id: "d", for: .seconds(1)) }
+        calls.call(1, at: 0)
+        calls.call(0, at: 100)
+        calls.advance(to: 200)
+        let line: UInt32 = #line + 1
+        calls.store.send(.call(2))
+        let effects = calls.store.effects
+        #expect(effects.map(\.kind) == [.run, .debounced])
+        #expect(effects.last?.startedAt == Instant(nanoseconds: 200_000_000))
+        #expect(effects.last?.origin.line == line)
+    }
+
+    @Test func aCallTakesNothingOverFromATaskThatHasMoreToDo() {
+        var kept: Send<Calls.Step>?
+        let calls = Calls { number in
+            guard number == 0 else { return .value(number).debounce(id: "d", for: .seconds(1)) }
+            return .run { send in
+                kept = send
+                send(.call(1))
+            }
+        }
+        let task = calls.call(0, at: 0)
+        let next = calls.call(2, at: 500)
+        #expect(!task.isFinished)
+        next.cancel()
+        #expect(next.isFinished)
+        #expect(kept?.isActive == true)
+        kept = nil
+        #expect(task.isFinished)
+        calls.advance(to: 9_000)
+        calls.expect([])
+    }
+
     // DEB-23
     @Test(arguments: [true, false])
     func releasingOrStoppingTheStoreReleasesWhatTheWaitingEffectHolds(_ stops: Bool) {
