@@ -34,6 +34,17 @@ import Testing
     }
 
     // THR-23
+    @Test(arguments: [(ThrottleTrailing.latest, 3), (.first, 2)])
+    func aHeldCallOfALongerIntervalKeepsTheWindowOpen(_ trailing: ThrottleTrailing, started: Int) {
+        let calls = throttled(trailing, [1: 200])
+        calls.call(1, at: 0)
+        calls.call(2, at: 100)
+        calls.call(3, at: 500)
+        calls.advance(to: 9_000)
+        calls.expect([(0, 1), (1_000, started)])
+    }
+
+    // THR-23
     @Test func aShorterIntervalReleasesTheLatestEarlier() {
         let calls = throttled(.latest, [3: 600])
         calls.call(1, at: 0)

@@ -12,13 +12,44 @@ import Testing
         #expect(calls.store.tableCounts == (0, 0, 0))
     }
 
+    /// An id that tells when the engine has let go of it: asking the engine would tidy up.
+    private struct GuardedID: Hashable {
+        let number: Int
+        let sentinel: Sentinel
+
+        static func == (left: GuardedID, right: GuardedID) -> Bool { left.number == right.number }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
     // THR-40
     @Test func windowsGoWithTheNextCallWithoutAnybodyAsking() {
-        let calls = Calls { .value($0).throttle(id: $0, for: .seconds(1), trailing: .latest) }
+        var alive = 0
+        let calls = Calls { number in
+            alive += 1
+            let id = GuardedID(number: number, sentinel: Sentinel { alive -= 1 })
+            return .value(number).throttle(id: id, for: .seconds(1), trailing: .latest)
+        }
         for number in 0..<1_000 {
             calls.call(number, at: number * 10)
-            #expect(calls.store.tableCounts.windows <= 101)
+            #expect(alive <= 101)
         }
+        #expect(alive == 100)
+    }
+
+    // THR-40
+    @Test func windowsGoWithTheNextTimerWithoutAnybodyAsking() {
+        var alive = 0
+        let calls = Calls { number in
+            if number < 0 { return .value(number, after: 1_000) }
+            alive += 1
+            let id = GuardedID(number: number, sentinel: Sentinel { alive -= 1 })
+            return .value(number).throttle(id: id, for: .seconds(1), trailing: .latest)
+        }
+        for number in -1..<10 { calls.call(number) }
+        #expect(alive == 10)
+        calls.advance(to: 1_000)
+        #expect(alive == 0)
     }
 
     @Test func openWindowsWakeNobody() {
