@@ -178,4 +178,15 @@ import Testing
         harness.expect([(0, "X"), (10, "a"), (10, "Y"), (20, "b")])
         #expect(store.tableCounts == (0, 0, 0))
     }
+
+    @Test func aTaskDoesNotAnswerForALaterOneInItsPlace() {
+        let harness = Harness<Int> { $0 == 0 ? .never.cancellable(id: "k") : .cancel(id: "k") }
+        let first = harness.send(0)
+        harness.send(1)
+        #expect(first.isFinished)
+        let second = harness.send(0)
+        second.cancel()
+        #expect(second.isCancelled)
+        #expect(!first.isCancelled)
+    }
 }
