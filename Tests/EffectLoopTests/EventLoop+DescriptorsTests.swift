@@ -46,6 +46,23 @@ extension RealLoop {
             try loop.run()
         }
 
+        @Test(arguments: [true, false])
+        func aDescriptorIsNonBlockingWhileItIsWatchedAndThenAsItWas(wasBlocking: Bool) throws {
+            let loop = try EventLoop()
+            let pipe = Pair.pipe()
+            if !wasBlocking { _ = fcntl(pipe.reader, F_SETFL, O_NONBLOCK) }
+            func isBlocking() -> Bool { fcntl(pipe.reader, F_GETFL) & O_NONBLOCK == 0 }
+            let tokens = [
+                try loop.watch(pipe.reader, for: .readable) { _ in },
+                try loop.watch(pipe.reader, for: .readable) { _ in },
+            ]
+            #expect(!isBlocking())
+            tokens[0].cancel()
+            #expect(!isBlocking())
+            tokens[1].cancel()
+            #expect(isBlocking() == wasBlocking)
+        }
+
         @Test func aWatchMadeInACallbackWaitsForALaterTurn() throws {
             let loop = try EventLoop()
             let pipe = Pair.pipe()

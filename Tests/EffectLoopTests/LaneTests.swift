@@ -85,6 +85,34 @@ extension RealLoop {
             #expect(lane.statistics.threads == 1)
         }
 
+        @Test func aLongLineKeepsItsOrderWhenWorkIsAddedAndCancelledMeanwhile() throws {
+            let loop = try EventLoop()
+            let store = LaneStore(on: loop)
+            let lane = loop.lane("disk")
+            let gate = Gate()
+            func start(_ number: Int) {
+                store.start(
+                    Effect.blocking(on: lane) {
+                        gate.pass()
+                        return number
+                    } _: {
+                        .result($0)
+                    }.cancellable(id: "\(number)"))
+            }
+            for number in 0..<200 { start(number) }
+            store.onResult = {
+                guard $0 == 149 else { return }
+                start(200)
+                store.cancel("180")
+                // Behind the cancel in the queue, or the work might be under way before it.
+                store.start(.fireAndForget { gate.open(for: 50) })
+            }
+            gate.open(for: 150)
+            try loop.run()
+            store.onResult = { _ in }
+            #expect(store.results == (0...200).filter { $0 != 180 })
+        }
+
         @Test func aWideLaneRunsAsMuchAtATimeAsItIsWide() throws {
             let loop = try EventLoop()
             let store = LaneStore(on: loop)
