@@ -195,8 +195,8 @@ MUTATIONS = [
     (
         "queued actions come last in, first out",
         first(
-            engine("ActionQueue"), "let element = (buffer + head).move()",
-            "count -= 1; return (buffer + ((head + count) & mask)).move()"),
+            engine("ActionQueue"), "let element = (buffer + (head & mask)).move()",
+            "count -= 1; return (buffer + ((head &+ count) & mask)).move()"),
     ),
     (
         "a turn has no limit of actions",
@@ -338,12 +338,12 @@ MUTATIONS = [
     ),
     (
         "the hooks of what a reducer released are forgotten",
-        perform(engine("Engine+Ending"), "if !hooks.isEmpty { abandonedHooks[node] = hooks }"),
+        perform(engine("Engine+Ending"), "abandon(hooks, of: node, hasFinished: true)"),
     ),
     (
         "what a reducer released counts as cancelled when something cancels it",
         instead(
-            engine("Engine+Detaching"), "handle == nil ? .finished : ending", "ending"),
+            engine("Engine+Detaching"), "if «abandoned.hasFinished» { ending = .finished }", "false"),
     ),
     (
         "an ended effect still delivers",
@@ -495,11 +495,11 @@ MUTATIONS = [
     ),
     (
         "a plain scope has ids of its own",
-        instead(engine("ScopeTable"), "self.isTransparent = «isTransparent»", "false"),
+        instead(engine("EffectScope"), "self.isTransparent = «isTransparent»", "false"),
     ),
     (
         "a scope with an id shares the ids around it",
-        instead(engine("ScopeTable"), "self.isTransparent = «isTransparent»", "true"),
+        instead(engine("EffectScope"), "self.isTransparent = «isTransparent»", "true"),
     ),
     (
         "cancelAll misses what has not started yet",
@@ -683,7 +683,7 @@ MUTATIONS = [
     ),
     (
         "a debounced call keeps the surroundings of the one before",
-        instead(engine("Engine+Postponing"), "contextHook == nil", "true"),
+        instead(engine("Engine+Postponing"), "!hasContexts", "true"),
     ),
     (
         "a debounced call keeps the place of the one before among teardowns",
@@ -828,24 +828,21 @@ MUTATIONS = [
     ),
     (
         "a callback runs in whatever surrounds it",
-        instead(engine("ContextHook"), "{ «contextHook != nil» }", "false"),
+        instead(engine("EffectContext"), "«hasContexts» ? swapContext(of: node) : nil", "false"),
     ),
     (
         "a part of an effect forgets the surroundings of the whole",
-        instead(
-            engine("ContextHook"),
-            "nodes[parent].kind == .task ? contextHook?.capture() : contexts[Int(parent)]",
-            "nodes[parent].kind == .task ? contextHook?.capture() : nil"),
+        instead(engine("Engine"), "if «hasContexts» { inheritContext", "false"),
     ),
     (
         "the surroundings of an ended effect are kept",
         perform(
             engine("Engine+Detaching"),
-            "if Int(node) < contexts.count { contexts[Int(node)] = nil }"),
+            "if hasContexts, Int(node) < contexts.count { contexts[Int(node)] = nil }"),
     ),
     (
         "the surroundings of a callback stay in place behind it",
-        perform(engine("ContextHook"), "_ = contextHook.swap(context.previous)"),
+        perform(engine("EffectContext"), "_ = entered.context.swap(entered.previous)"),
     ),
     (
         "an effect's origin is the action at hand",
@@ -957,7 +954,7 @@ MUTATIONS = [
     (
         "an inbox forgets the rest of a long batch",
         instead(
-            loop("Mailbox"), "let hasMore = «state.unserved > 0 || !state.posts.isEmpty»",
+            loop("Mailbox"), "let hasMore = «waiting > 0 || !state.posts.isEmpty»",
             "!state.posts.isEmpty"),
     ),
     (
@@ -985,7 +982,7 @@ MUTATIONS = [
     (
         "an inbox goes on serving a store that is gone",
         instead(
-            loop("InboxReceiver"), "while next < portion.end, «self.link != nil» {", "true"),
+            loop("InboxReceiver"), "while next < end, «self.link != nil» {", "true"),
     ),
     (
         "a lane's line loses its place when its head is given up",
@@ -997,9 +994,8 @@ MUTATIONS = [
     ),
     (
         "a descriptor is left non-blocking",
-        instead(
-            loop("DescriptorWatcher"),
-            "if «wasBlocking», effect_descriptor_identity", "false"),
+        perform(
+            loop("BlockingModes"), "effect_descriptor_make_blocking(member.fileDescriptor)"),
     ),
     (
         "a cancelled watch of a signal keeps the signal",
@@ -1010,5 +1006,94 @@ MUTATIONS = [
         perform(
             loop("Lane"),
             "if isOpen {\n            «unsafe eventLoop.letGo()»\n            queue.withdraw"),
+    ),
+    # Features that go
+    (
+        "a child that has gone keeps its effects",
+        instead(
+            engine("StoreCore+Draining"), "if «hasRemovableScopes» { removeAbsent", "false"),
+    ),
+    (
+        "what a child returned in the action that removes it starts",
+        instead(
+            engine("StoreCore+Starting"),
+            "case .scope(let scope):\n            if «isPresent(scope, below: parent, "
+            "in: UnsafeRawPointer(state))»", "true"),
+    ),
+    (
+        "the last action of a child that goes is lost",
+        perform(
+            engine("StoreCore+Features"),
+            "case .send(let action, let source): «receive(action, source, nil, task: task)»"),
+    ),
+    (
+        "a chain of a child that goes sends what comes behind a run",
+        instead(
+            engine("StoreCore+Features"), "steps.prefix { «$0?.isSend == true» }", "true"),
+    ),
+    (
+        "only the first of several children that go at once is noticed",
+        first(
+            engine("Engine+Presence"), "let references = absent.map",
+            "absent.removeSubrange(1...)"),
+    ),
+    (
+        "the children of a child that has gone stay",
+        perform(
+            engine("Engine+Presence"),
+            "if !isThere { «findRemovable(below: child, &found)» }"),
+    ),
+    (
+        "an element that goes is not noticed where the collection had lost one before",
+        perform(
+            engine("Engine+Presence"),
+            "scopes.records[Int(child)].removalMark = mark"),
+        instead(
+            engine("Engine+Presence"), "mark === scopes.records[Int(child)].removalMark",
+            "scopes.records[Int(child)].removalMark != nil || { "
+            "scopes.records[Int(child)].removalMark = mark; return false }()"),
+    ),
+    (
+        "the child of an element is not looked at while no element goes",
+        instead(
+            engine("Engine+Presence"),
+            "if isSame, «scopes.records[Int(child)].removable == "
+            "scopes.records[Int(child)].children» {", "true"),
+    ),
+    (
+        "teardowns of children that go run in the order of the children",
+        perform(
+            engine("Engine+Presence"), "tops.sort { nodes[$0].order < nodes[$1].order }"),
+    ),
+    (
+        "a throttle of a child that has gone holds up the next one",
+        perform(
+            engine("Engine+Presence"), "for scope in absent { forgetWindows(in: scope) }"),
+    ),
+    (
+        "a child that asks to go keeps its effects",
+        perform(engine("StoreCore+Features"), "cancelFeature(of: wrapper)"),
+    ),
+    (
+        "a child asks the outermost feature to remove it",
+        instead(
+            engine("Engine+Presence"),
+            "if «nodes[current].isEntrance && nodes[current].hasSlot» { return current }",
+            "nodes[current].isEntrance && nodes[current].hasSlot && dismissible(around: "
+            "nodes[current].parent) < 0"),
+    ),
+    (
+        "an action for a missing child is not counted",
+        perform(engine("Engine+Presence"), "statistics.missingChildren += 1"),
+    ),
+    (
+        "a collection says that nothing was removed when something was",
+        perform(
+            core("Collections")("IdentifiedArray"),
+            "positions[ids.remove(at: index)] = nil\n        «removalMark = RemovalMark()»"),
+    ),
+    (
+        "a replaced child keeps the effects of the one before",
+        instead(reducers("IfLet"), "«id($0) == present»", "true"),
     ),
 ]

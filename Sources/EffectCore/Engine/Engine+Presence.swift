@@ -164,7 +164,7 @@ extension Engine {
     func dismissible(around node: Int32) -> Int32 {
         var current = node
         while current >= 0 {
-            if nodes[current].isEntrance, nodes[current].hasSlot { return current }
+            if nodes[current].isEntrance && nodes[current].hasSlot { return current }
             current = nodes[current].parent
         }
         return -1

@@ -1,9 +1,9 @@
-// The hook is for layers above the core that are modules of their own: nothing public sets it.
-@testable import EffectCore
+// A context is for layers above the core that are modules of their own: nothing public makes one.
+import EffectCore
 import EffectTesting
 import Testing
 
-@Suite struct ContextHookTests {
+@Suite struct EffectContextTests {
     private final class Place {
         let name: String
 
@@ -13,17 +13,14 @@ import Testing
     /// What a layer above the core would keep: one place that is current.
     private final class Surroundings {
         var current: Place?
-        private(set) var captures = 0
 
         var name: String { current?.name ?? "nowhere" }
 
-        var hook: ContextHook {
-            ContextHook(
-                capture: {
-                    self.captures += 1
-                    return self.current
-                },
-                swap: { next in
+        /// The same effect in what is current.
+        func around<Action>(_ effect: Effect<Action>) -> Effect<Action> {
+            guard let current else { return effect }
+            return effect.inContext(
+                EffectContext(current) { next in
                     let previous = self.current
                     self.current = next as? Place
                     return previous
@@ -71,12 +68,12 @@ import Testing
         let surroundings = Surroundings()
         let harness = Harness<String> { action in
             switch action {
-            case "start": .merge(Self.effects { log("\($0) \(surroundings.name)") })
+            case "start":
+                surroundings.around(.merge(Self.effects { log("\($0) \(surroundings.name)") }))
             case "cancel": .cancel(id: "k")
             default: .none
             }
         }
-        harness.store.core.contextHook = surroundings.hook
         surroundings.current = Place("here")
         harness.send("start")
         #expect(surroundings.name == "here")
@@ -95,13 +92,13 @@ import Testing
     @Test func whatWasThereIsBackBehindEveryCallback() {
         let surroundings = Surroundings()
         let harness = Harness<String> { action in
-            action == "start" ? .merge(Self.effects { _ in }) : .cancel(id: "k")
+            action == "start"
+                ? surroundings.around(.merge(Self.effects { _ in })) : .cancel(id: "k")
         }
         var reports: [String] = []
         let token = harness.store.onAction { action, _ in
             reports.append("\(action) \(surroundings.name)")
         }
-        harness.store.core.contextHook = surroundings.hook
         surroundings.current = Place("here")
         harness.send("start")
         #expect(surroundings.name == "here")
@@ -116,25 +113,33 @@ import Testing
         withExtendedLifetime(token) {}
     }
 
-    @Test func anEffectIsAskedOnceHoweverManyPartsItHas() {
+    @Test func theInnermostContextCounts() {
+        let log = Log()
         let surroundings = Surroundings()
-        let harness = Harness<String> { action in
-            action == "start" ? .merge(Self.effects { _ in }) : .none
+        let inner = Effect<Int>.run { send in
+            log(surroundings.name)
+            send.onTermination { log(surroundings.name) }
         }
-        harness.store.core.contextHook = surroundings.hook
-        harness.send("start")
-        harness.advance(to: 2)
-        #expect(surroundings.captures == 1)
+        let harness = Harness<Int> { _ in
+            surroundings.current = Place("inner")
+            let effect = surroundings.around(inner)
+            surroundings.current = Place("outer")
+            defer { surroundings.current = nil }
+            return surroundings.around(.merge(effect, inner))
+        }
+        harness.send(0)
+        #expect(log.entries == ["inner", "inner", "outer", "outer"])
+        #expect(surroundings.name == "nowhere")
     }
 
     @Test func aSupersededDebounceGoesWithItsSurroundings() {
         let log = Log()
         let surroundings = Surroundings()
         let harness = Harness<Int> { number in
-            .run { _ in log("\(number) \(surroundings.name)") }
-                .debounce(id: "k", for: milliseconds(10))
+            surroundings.around(
+                .run { _ in log("\(number) \(surroundings.name)") }
+                    .debounce(id: "k", for: milliseconds(10)))
         }
-        harness.store.core.contextHook = surroundings.hook
         for (number, place) in ["first", "second"].enumerated() {
             surroundings.current = Place(place)
             harness.send(number)
@@ -151,9 +156,10 @@ import Testing
             let sentinel: Sentinel
             init(_ sentinel: Sentinel) { self.sentinel = sentinel }
         }
-        let harness = Harness<Int> { _ in .after(milliseconds(10), 1).cancellable(id: "k") }
-        harness.store.core.contextHook = ContextHook(
-            capture: { Guarded(Sentinel { isAlive = false }) }, swap: { _ in nil })
+        let harness = Harness<Int> { _ in
+            .after(milliseconds(10), 1).cancellable(id: "k").inContext(
+                EffectContext(Guarded(Sentinel { isAlive = false })) { _ in nil })
+        }
         harness.send(0)
         #expect(isAlive)
         harness.answer { _ in .cancel(id: "k") }
