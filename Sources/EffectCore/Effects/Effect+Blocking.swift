@@ -37,7 +37,8 @@ extension Effect {
             do throws(SystemError) {
                 let token = try lane.submit({ result.put(work()) }) {
                     guard let value = result.take() else { return }
-                    send.finish(with: action(value), fileID: fileID, line: line)
+                    send.finish(
+                        with: send.inContext { action(value) }, fileID: fileID, line: line)
                 }
                 send.onTermination { token.cancel() }
             } catch {
@@ -79,7 +80,8 @@ extension Effect {
                     }
                 }) {
                     guard let value = result.take() else { return }
-                    send.finish(with: action(value), fileID: fileID, line: line)
+                    send.finish(
+                        with: send.inContext { action(value) }, fileID: fileID, line: line)
                 }
                 send.onTermination { token.cancel() }
             } catch {

@@ -68,7 +68,9 @@ extension RunBody {
     @inlinable
     func mapped<NewAction>(_ transform: @escaping (Action) -> NewAction) -> RunBody<NewAction> {
         .adapted { seat, emit in
-            let adapted: Emit<Action> = { action, emission in emit(transform(action), emission) }
+            let adapted: Emit<Action> = { action, emission in
+                emit(seat.inContext { transform(action) }, emission)
+            }
             switch self {
             case .direct(let body): body(Send(seat: seat, emit: adapted))
             case .adapted(let body): body(seat, adapted)

@@ -101,7 +101,7 @@ extension Effect {
     ) -> Effect {
         run(fileID: fileID, line: line) { send in
             body { result in
-                if send.isActive { send.finish(with: transform(result)) }
+                if send.isActive { send.finish(with: send.inContext { transform(result) }) }
             }
         }
     }

@@ -60,8 +60,11 @@ extension Effect {
             do throws(SystemError) {
                 let token = try source.watch(fileDescriptor, for: interest) { result in
                     switch result {
-                    case .success: send(action(result), fileID: fileID, line: line)
-                    case .failure: send.finish(with: action(result), fileID: fileID, line: line)
+                    case .success:
+                        send(send.inContext { action(result) }, fileID: fileID, line: line)
+                    case .failure:
+                        send.finish(
+                            with: send.inContext { action(result) }, fileID: fileID, line: line)
                     }
                 }
                 send.onTermination { token.cancel() }
@@ -80,7 +83,8 @@ extension Effect {
             do throws(SystemError) {
                 let token = try source.watch(fileDescriptor, for: interest) { result in
                     switch result {
-                    case .success: send(action(), fileID: fileID, line: line)
+                    case .success:
+                        send(send.inContext { action() }, fileID: fileID, line: line)
                     case .failure(let error): send.endWithSystemError(error)
                     }
                 }
@@ -114,7 +118,7 @@ extension Effect {
         run(name: "signal", fileID: fileID, line: line) { send in
             do throws(SystemError) {
                 let token = try source.watch(signal: number) {
-                    send(action(), fileID: fileID, line: line)
+                    send(send.inContext { action() }, fileID: fileID, line: line)
                 }
                 send.onTermination { token.cancel() }
             } catch {

@@ -11,6 +11,7 @@ package final class EffectContext {
     /// Creates a context.
     ///
     /// - Parameter swap: Puts surroundings, or none, in place, and answers what was there.
+    @usableFromInline
     package init(
         _ surroundings: AnyObject, swap: @escaping (_ surroundings: AnyObject?) -> AnyObject?
     ) {
@@ -21,9 +22,44 @@ package final class EffectContext {
 
 extension Effect {
     /// The same effect in surroundings that follow it. The innermost ones count.
-    package func inContext(_ context: EffectContext) -> Effect {
-        modified(by: .context(context))
+    ///
+    /// An effect that calls nobody back is left as it is.
+    @inlinable
+    package consuming func inContext(_ context: EffectContext) -> Effect {
+        if case .context = modifier { return self }
+        return body.callsBack ? modified(by: .context(context)) : self
     }
+}
+
+extension Effect.Body {
+    /// Whether the effect, or a part of it, runs code of the user's.
+    @inlinable
+    var callsBack: Bool {
+        switch self {
+        case .none, .send, .sequence, .sleep, .cancel, .cancelEach, .cancelAll, .dismiss,
+            .missingChild, .after(_, .action, _), .timer(_, .action, _),
+            .plannedTimer(_, .action, _):
+            false
+        case .after, .timer, .plannedTimer, .run, .merge, .concatenate, .timeout, .dismissible,
+            .boxed, .mapped:
+            true
+        }
+    }
+}
+
+extension EffectSlot {
+    /// Puts the effect in the slot in surroundings that follow it.
+    @inlinable
+    package func put(in context: EffectContext) {
+        if !isNone { fill(take().inContext(context)) }
+    }
+}
+
+/// How to get back to what was in place before the callbacks of a scheduler entered any context.
+@usableFromInline
+struct ContextExit {
+    var context: EffectContext
+    var surroundings: AnyObject?
 }
 
 /// What to put back when a callback has returned.
@@ -31,6 +67,7 @@ extension Effect {
 struct EnteredContext {
     var context: EffectContext
     var previous: AnyObject?
+    var exit: ContextExit?
 }
 
 extension Engine {
@@ -47,18 +84,35 @@ extension Engine {
         setContext(context, of: node)
     }
 
+    /// Before a callback of a node: its surroundings, or where it has none those outside of all.
     @inlinable
     @inline(__always)
     func enterContext(of node: Int32) -> EnteredContext? {
-        hasContexts ? swapContext(of: node) : nil
+        hasContexts || queue.contextExit != nil ? swapContext(of: node) : nil
+    }
+
+    /// Before a drain, which reduces actions and calls observers: they are nobody's callbacks, though
+    /// one may have sent the action, of another store perhaps.
+    @inlinable
+    @inline(__always)
+    func leaveContexts() -> EnteredContext? {
+        queue.contextExit != nil ? swapContext(of: -1) : nil
     }
 
     @usableFromInline
     func swapContext(of node: Int32) -> EnteredContext? {
-        guard node >= 0, Int(node) < contexts.count, let context = contexts[Int(node)] else {
-            return nil
+        let exit = queue.contextExit
+        if node >= 0, Int(node) < contexts.count, let context = contexts[Int(node)] {
+            let previous = context.swap(context.surroundings)
+            if exit == nil {
+                queue.contextExit = ContextExit(context: context, surroundings: previous)
+            }
+            return EnteredContext(context: context, previous: previous, exit: exit)
         }
-        return EnteredContext(context: context, previous: context.swap(context.surroundings))
+        guard let exit else { return nil }
+        queue.contextExit = nil
+        return EnteredContext(
+            context: exit.context, previous: exit.context.swap(exit.surroundings), exit: exit)
     }
 
     @inlinable
@@ -70,6 +124,7 @@ extension Engine {
     @usableFromInline
     func restoreContext(_ entered: EnteredContext) {
         _ = entered.context.swap(entered.previous)
+        queue.contextExit = entered.exit
     }
 }
 
@@ -77,10 +132,28 @@ extension EffectHandle {
     /// Runs a callback of the effect that does not come from the engine, in the effect's context.
     @inlinable
     final func inContext<Value>(_ body: () -> Value) -> Value {
-        guard let engine = link.engine, engine.hasContexts else { return body() }
-        let entered = engine.swapContext(of: node)
+        guard let engine = link.engine else { return body() }
+        return engine.inContext(of: node, body)
+    }
+}
+
+extension SendSeat {
+    /// Runs a part of the way of an action to its store, in the effect's context.
+    @inlinable
+    func inContext<Value>(_ body: () -> Value) -> Value {
+        guard let engine = link.engine else { return body() }
+        return engine.inContext(of: node, body)
+    }
+}
+
+extension Engine {
+    @inlinable
+    @inline(__always)
+    final func inContext<Value>(of node: Int32, _ body: () -> Value) -> Value {
+        guard hasContexts else { return body() }
+        let entered = swapContext(of: node)
         let value = body()
-        engine.leaveContext(entered)
+        leaveContext(entered)
         return value
     }
 }

@@ -1,3 +1,20 @@
+/// What a drain puts back when it ends.
+@usableFromInline
+struct DrainContext {
+    @usableFromInline let wasStarting: Bool
+    @usableFromInline let base: Int
+    @usableFromInline let arrivals: Int
+    @usableFromInline let entered: EnteredContext?
+
+    @inlinable
+    init(wasStarting: Bool, base: Int, arrivals: Int, entered: EnteredContext?) {
+        self.wasStarting = wasStarting
+        self.base = base
+        self.arrivals = arrivals
+        self.entered = entered
+    }
+}
+
 /// The queue of actions and its draining.
 extension StoreCore {
     /// Takes an action from outside: reduces it, and all that follows, or queues it during a drain.
@@ -148,9 +165,11 @@ extension StoreCore {
     /// A drain inside an effect's callback is a context of its own: effects it starts do not mix with
     /// those that wait outside.
     @inlinable
-    func beginDrain() -> (wasStarting: Bool, base: Int, arrivals: Int) {
+    func beginDrain() -> DrainContext {
         beginStep()
-        let context = (isStarting, workBase, arrivalsBase)
+        let context = DrainContext(
+            wasStarting: isStarting, base: workBase, arrivals: arrivalsBase,
+            entered: leaveContexts())
         isDraining = true
         isStarting = false
         workBase = queuedWork
@@ -159,7 +178,8 @@ extension StoreCore {
     }
 
     @inlinable
-    func endDrain(_ context: (wasStarting: Bool, base: Int, arrivals: Int)) {
+    func endDrain(_ context: DrainContext) {
+        leaveContext(context.entered)
         isDraining = false
         isStarting = context.wasStarting
         workBase = min(context.base, queuedWork)

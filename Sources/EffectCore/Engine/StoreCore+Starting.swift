@@ -241,7 +241,10 @@ extension StoreCore {
             }
             queueWork(.start(box.effect), nodes.reference(to: node))
         case .mapped(let make):
-            start(make(), under: parent, id: id)
+            let context = enterContext(of: parent)
+            let body = make()
+            leaveContext(context)
+            start(body, under: parent, id: id)
         }
     }
 

@@ -19,14 +19,27 @@ public final class Store<State, Action> {
     ///   - scheduler: Drives timers and turns: an `EventLoop`, or a clock in a test.
     ///   - reducer: Built once, here.
     @inlinable
+    @_disfavoredOverload
     public convenience init<R: Reducer>(
         initialState: State, initialEffect: Effect<Action> = .none, on scheduler: some Scheduler,
         @ReducerBuilder<State, Action> reducer: () -> R
     ) where R.State == State, R.Action == Action {
         self.init(
+            initialState: initialState, initialEffect: initialEffect, on: scheduler,
+            reduction: reducer().resolved())
+    }
+
+    /// Creates a store around a reducer that is built already, for layers above the core. One with a
+    /// form of its own for every store is taken before the one here; so that is disfavored.
+    @inlinable
+    package convenience init(
+        initialState: State, initialEffect: Effect<Action>, on scheduler: some Scheduler,
+        reduction: @escaping Reduction<State, Action>
+    ) {
+        self.init(
             core: StoreCore(
                 state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
-                reduction: reducer().resolved()))
+                reduction: reduction))
     }
 
     /// Embedded Swift has no generic initializers of classes but for convenient ones.

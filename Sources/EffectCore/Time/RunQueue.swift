@@ -70,6 +70,8 @@ public final class RunQueue {
     @exclusivity(unchecked) var deliveryStart: Int64 = 0
     @exclusivity(unchecked) var longestDelivery: Int64 = -1
     @exclusivity(unchecked) var longestSender = RunLabel.unknown
+    /// Set while a callback of an effect runs in surroundings of its own.
+    @exclusivity(unchecked) @usableFromInline var contextExit: ContextExit?
 
     /// Creates a queue.
     ///
