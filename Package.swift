@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "EffectCore", targets: ["EffectCore"]),
         .library(name: "EffectLoop", targets: ["EffectLoop"]),
+        .library(name: "EffectDependencies", targets: ["EffectDependencies"]),
         .library(name: "EffectTesting", targets: ["EffectTesting"]),
         .executable(name: "sensord", targets: ["sensord"]),
     ],
@@ -27,6 +28,11 @@ let package = Package(
             dependencies: ["EffectCore", "CLibUV", "CEffectShims"],
             swiftSettings: touchesC
         ),
+        .target(
+            name: "EffectDependencies",
+            dependencies: ["EffectCore", "CEffectShims"],
+            swiftSettings: touchesC
+        ),
         .target(name: "EffectTesting", dependencies: ["EffectCore"]),
         .target(name: "SensordCore", dependencies: ["EffectLoop"], swiftSettings: touchesC),
         .executableTarget(name: "sensord", dependencies: ["SensordCore"]),
@@ -36,6 +42,9 @@ let package = Package(
             path: "Tests/EffectModel"),
         .testTarget(
             name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting", "EffectModel"]),
+        .testTarget(
+            name: "EffectDependenciesTests",
+            dependencies: ["EffectDependencies", "EffectTesting", "CEffectShims"]),
         .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",

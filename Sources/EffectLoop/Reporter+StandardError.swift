@@ -51,6 +51,8 @@ extension Report.Kind {
         case .clampedParameter: "clampedParameter"
         case .slowCallback: "slowCallback"
         case .stepLimit: "stepLimit"
+        case .unimplemented: "unimplemented"
+        case .brokenFile: "brokenFile"
         }
     }
 }

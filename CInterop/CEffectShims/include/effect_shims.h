@@ -9,6 +9,7 @@
 #include "effect_process.h"
 #include "effect_signal_flags.h"
 #include "effect_signals.h"
+#include "effect_thread_values.h"
 #include "effect_threads.h"
 #include "effect_timers.h"
 

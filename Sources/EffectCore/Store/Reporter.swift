@@ -24,6 +24,10 @@ public struct Report: Sendable {
         case slowCallback
         /// A clock of a test ran into its step limit.
         case stepLimit
+        /// A test used something that it should have put another thing in place of.
+        case unimplemented
+        /// What a file holds could not be read as what it should hold, and counts as absent.
+        case brokenFile
     }
 
     /// What kind of thing went wrong.
