@@ -5,6 +5,7 @@
 
 #include "effect_clocks.h"
 #include "effect_descriptors.h"
+#include "effect_files.h"
 #include "effect_identities.h"
 #include "effect_process.h"
 #include "effect_signal_flags.h"

@@ -1,22 +1,22 @@
 /// Callbacks in the order of registration. Removing one takes effect at once, also in the middle of
 /// a round; one that is added in a round is called from the next round on.
 @usableFromInline
-final class ObserverList<Callback> {
+package final class ObserverList<Callback> {
     private var entries: [(token: UInt64, callback: Callback?)] = []
     private var rounds = 0
     private var hasGaps = false
 
     @usableFromInline
-    init() {}
+    package init() {}
 
     @usableFromInline
-    var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
-    func add(_ callback: Callback, token: UInt64) {
+    package func add(_ callback: Callback, token: UInt64) {
         entries.append((token, callback))
     }
 
-    func remove(_ token: UInt64) {
+    package func remove(_ token: UInt64) {
         guard let index = entries.firstIndex(where: { $0.token == token }) else { return }
         // What a callback owns, other tokens for instance, goes when the list is whole again.
         let removed = entries[index].callback
@@ -28,7 +28,7 @@ final class ObserverList<Callback> {
 
     /// Calls each callback that was registered when the round began and still is.
     @usableFromInline
-    func forEach(_ call: (Callback) -> Void) {
+    package func forEach(_ call: (Callback) -> Void) {
         rounds += 1
         for index in 0..<entries.count {
             if let callback = entries[index].callback { call(callback) }
@@ -37,7 +37,7 @@ final class ObserverList<Callback> {
         if rounds == 0, hasGaps { close() }
     }
 
-    func removeAll() {
+    package func removeAll() {
         let removed = entries
         for index in entries.indices { entries[index].callback = nil }
         hasGaps = true

@@ -4,7 +4,7 @@
 public final class ObservationToken {
     private var unregister: (() -> Void)?
 
-    init(unregister: @escaping () -> Void) { self.unregister = unregister }
+    package init(unregister: @escaping () -> Void) { self.unregister = unregister }
 
     @usableFromInline
     convenience init(link: EngineLink, token: UInt64) {
