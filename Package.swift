@@ -44,7 +44,7 @@ let package = Package(
             name: "EffectCoreTests", dependencies: ["EffectCore", "EffectTesting", "EffectModel"]),
         .testTarget(
             name: "EffectDependenciesTests",
-            dependencies: ["EffectDependencies", "EffectTesting", "CEffectShims"]),
+            dependencies: ["EffectDependencies", "EffectLoop", "EffectTesting", "CEffectShims"]),
         .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",

@@ -29,6 +29,8 @@ enum FileContents {
             unsafe effect_error_reason(code, start, buffer.count)
             return unsafe String(cString: start)
         }
-        return SystemError(code: code, operation: operation, subject: path, reason: reason)
+        // As libuv prints it elsewhere: in the middle of a sentence.
+        let words = reason.prefix(1).lowercased() + reason.dropFirst()
+        return SystemError(code: code, operation: operation, subject: path, reason: words)
     }
 }

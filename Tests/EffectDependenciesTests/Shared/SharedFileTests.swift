@@ -61,7 +61,7 @@ import Testing
     @Test func aFileThatCannotBeReadIsReported() {
         #expect(number(at: directory.path).wrappedValue == 7)
         #expect(reports.all.map(\.kind) == [.systemError])
-        #expect(reports.all[0].message == "read \(directory.path): Is a directory (21)")
+        #expect(reports.all[0].message == "read \(directory.path): is a directory (21)")
     }
 
     @Test func aChangeIsWrittenOnTheLane() {
@@ -107,7 +107,7 @@ import Testing
         #expect(reports.all.map(\.kind) == [.systemError])
         #expect(
             reports.all[0].message
-                == "open \(directory.file("missing/number")): No such file or directory (2)")
+                == "open \(directory.file("missing/number")): no such file or directory (2)")
         #expect(lane.submittedCount == 1, "it does not try by itself")
         #expect(number.hasUnsavedChanges)
         mkdir(directory.file("missing"), 0o700)
