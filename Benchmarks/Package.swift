@@ -23,6 +23,7 @@ let package = Package(
             dependencies: [
                 "CAllocationCounter", "BenchmarkFeatures",
                 .product(name: "EffectCore", package: "swift-effect-loop"),
+                .product(name: "EffectDependencies", package: "swift-effect-loop"),
             ]
         ),
         .executableTarget(

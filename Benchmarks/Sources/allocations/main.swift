@@ -81,6 +81,14 @@ measure("an effect started and cancelled by its id") {
 }
 precondition(single.effects.isEmpty, "nothing is left in flight")
 
+let dependent = makeStoreWithDependencies(on: scheduler)
+measure("an action that answers none, with overridden dependencies") { dependent.send(.event(1)) }
+measure("a debounce that fires, with overridden dependencies") {
+    dependent.send(.type)
+    scheduler.advance(milliseconds: 300)
+}
+precondition(dependent.state.total == 22_000, "every action was reduced")
+
 if failures > 0 {
     print("\(failures) of the steps allocate")
     exit(1)
