@@ -54,10 +54,9 @@ extension Model {
             isReducing = true
             for poke in answer.pokes { play(poke) }
             if answer.stops { stop() }
+            let effect = reduced(answer).simplified()
             isReducing = false
-            let effect = answer.path.reversed().reduce(answer.effect.simplified()) {
-                $0.isNone ? $0 : .scoped($0, $1)
-            }
+            removeAbsent()
             if !isStopped, !next.task.isCancelled, !effect.isNone {
                 next.task.live += 1
                 startNow(effect, under: next.task)

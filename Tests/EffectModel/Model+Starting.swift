@@ -57,9 +57,19 @@ extension Model {
         case .cancelAll:
             cancelAll(from: parent)
             endPart(of: parent)
-        case .scoped(let inner, let scope):
+        case .dismiss:
+            dismiss(from: parent)
+            endPart(of: parent)
+        case .missing:
+            noteMissing()
+            endPart(of: parent)
+        case .scoped(let inner, let place, let dismissal):
+            guard !place.isRemovable || isThere(parent.path + [place]) else {
+                return sendOnly(inner, under: parent)
+            }
             let node = addNode(.wrapper, under: parent)
-            node.path.append(scope)
+            node.path.append(place)
+            (node.isEntrance, node.dismissal) = (true, dismissal)
             node.live = 1
             arrivals.append((node, .start(inner)))
         case .watch(let source, let action):
@@ -162,6 +172,8 @@ extension Model {
         case .atEnd(let action):
             let hook: () -> Void = { [unowned self] in send(action) }
             if handle.state == .active { handle.hooks.append((false, hook)) } else { hook() }
+        case .dismiss:
+            if let node = handle.node, handle.state == .active { dismiss(from: node) }
         case .stop: if !isReleased { stop() }
         case .release: release()
         }

@@ -5,7 +5,7 @@ import EffectCore
 package final class Model {
     /// An id in its namespace.
     struct Key: Hashable {
-        var namespace: [Int]
+        var namespace: [Place]
         var id: Int
     }
 
@@ -25,7 +25,10 @@ package final class Model {
         var live = 0
         var id: Int?
         /// The scopes it is in.
-        var path: [Int]
+        var path: [Place]
+        /// Whether it is the way into a scope, and the action by which what is there is dismissed.
+        var isEntrance = false
+        var dismissal: Int?
         var timer: Timer?
         /// The steps of a chain that have not started, and the ids that were cancelled in them.
         var steps: [(effect: Sketch, dropped: Set<Key>)] = []
@@ -51,9 +54,9 @@ package final class Model {
         }
 
         /// The scopes whose ids it sees: a plain one shares those around it.
-        var namespace: [Int] {
+        var namespace: [Place] {
             var path = path
-            while path.last == 3 { path.removeLast() }
+            while let last = path.last, last.isTransparent { path.removeLast() }
             return path
         }
 
@@ -137,6 +140,10 @@ package final class Model {
     var isStopped = false
     var isReleased = false
     var initial: Sketch
+    /// The features that are there, of those that may go away, and those that once were.
+    var present: [[Place]]
+    var saved: [[Place]]?
+    var missingChildren = 0
     var steps = 0
     /// When timers fire and when something is done.
     var moments: Set<Int> = []
@@ -155,6 +162,8 @@ package final class Model {
     init(_ script: Script) {
         self.script = script
         initial = script.initial.simplified()
+        present = []
+        for path in script.present { apply(Change(.before, .add(isFull: false), path)) }
     }
 
     /// What should be seen of the script, or nil when it does not end.
@@ -184,7 +193,8 @@ package final class Model {
                 Trace.Answers(
                     inFlight: script.ids.filter { id in alive.contains { $0.id == id } },
                     effects: alive.count(where: \.isEffect), isEmpty: alive.isEmpty,
-                    unfinishedTasks: tasks.indices.filter { tasks[$0].isAlive })))
+                    unfinishedTasks: tasks.indices.filter { tasks[$0].isAlive },
+                    missingChildren: missingChildren)))
     }
 
     // MARK: Commands

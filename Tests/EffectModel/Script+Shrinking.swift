@@ -49,6 +49,24 @@ extension Script {
             if !answers[index].path.isEmpty {
                 script.answers[index].path = []
                 found.append(script)
+                script.answers[index].path = answers[index].path.around
+                found.append(script)
+                script = self
+            }
+            for place in answers[index].changes.indices {
+                script.answers[index].changes.remove(at: place)
+                found.append(script)
+                script = self
+                for simpler in [.remove, .add(isFull: false)] as [Change.Kind]
+                where answers[index].changes[place].kind.isWorth(simplerOne: simpler) {
+                    script.answers[index].changes[place].kind = simpler
+                    found.append(script)
+                    script = self
+                }
+            }
+            for effect in answers[index].around.smaller {
+                script.answers[index].around = effect
+                found.append(script)
                 script = self
             }
             if !answers[index].pokes.isEmpty {
@@ -61,6 +79,16 @@ extension Script {
                 found.append(script)
             }
         }
+        for index in present.indices {
+            var script = self
+            script.present.remove(at: index)
+            found.append(script)
+        }
+        for index in dismissals.indices {
+            var script = self
+            script.dismissals.remove(at: index)
+            found.append(script)
+        }
         if answers.last?.isEmpty == true {
             var script = self
             script.answers.removeLast()
@@ -70,11 +98,22 @@ extension Script {
     }
 }
 
+extension Change.Kind {
+    /// Whether another kind is a smaller one, so that making things smaller ends.
+    fileprivate func isWorth(simplerOne other: Change.Kind) -> Bool {
+        switch self {
+        case .add(isFull: false), .remove: false
+        case .add(isFull: true): other == .add(isFull: false)
+        case .replace, .rename, .readd, .reverse, .save, .restore: true
+        }
+    }
+}
+
 extension Sketch {
     var smaller: [Sketch] {
         switch self {
         case .none: []
-        case .send, .sleep, .cancelAll, .watch, .work: [.none]
+        case .send, .sleep, .cancelAll, .dismiss, .missing, .watch, .work: [.none]
         case .after(let delay, let action):
             [.none, .send(action)] + (delay < 1 ? [] : [.after(delay - 1, action)])
         case .sequence(let actions):
@@ -114,8 +153,8 @@ extension Sketch {
             [.none, inner] + inner.smaller.map { .timeout($0, limit, action) }
         case .cancel(let id, let includingWaiting):
             [.none] + (includingWaiting ? [.cancel(id: id, includingWaiting: false)] : [])
-        case .scoped(let inner, let scope):
-            [.none, inner] + inner.smaller.map { .scoped($0, scope) }
+        case .scoped(let inner, let place, let dismissal):
+            [.none, inner] + inner.smaller.map { .scoped($0, place, dismissal: dismissal) }
         case .either(let law, let parts):
             [law.sides(parts).0]
                 + parts.indices.flatMap { index in

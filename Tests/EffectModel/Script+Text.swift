@@ -1,13 +1,17 @@
 /// Scripts as code, for the report of a failure.
 extension Script: CustomStringConvertible {
     package var description: String {
-        var lines = initial.isNone ? [] : ["initialEffect: \(initial)"]
+        var lines = present.map { Change(.before, .add(isFull: false), $0).code }
+        lines += dismissals.map { "dismiss \($0.path.code): \($0.action)" }
+        if !initial.isNone { lines.append("initialEffect: \(initial)") }
         for (action, answer) in answers.enumerated() {
             if answer.isEmpty { continue }
-            lines.append("case \(action):" + (answer.path.isEmpty ? "" : " // in \(answer.path)"))
+            lines.append("case \(action):" + (answer.path.isEmpty ? "" : " // in \(answer.path.code)"))
             if answer.stops { lines.append("    store.stop()") }
             lines += answer.pokes.map { "    \($0)" }
+            lines += answer.changes.map { "    \($0)" }
             lines.append("    return \(answer.effect)")
+            if !answer.around.isNone { lines.append("    around it: return \(answer.around)") }
         }
         return (lines + commands.map(\.description)).joined(separator: "\n")
     }
@@ -78,7 +82,9 @@ extension Sketch: CustomStringConvertible {
         case .watch(let source, let action): ".watch(\(source)) { \(action) }"
         case .work(let lane, let action): ".blocking(on: \(lane)) { \(action) }"
         case .either(let law, let parts): "\(law)\(parts.code)"
-        case .scoped(let inner, let scope): "\(inner).scoped(\(scope))"
+        case .dismiss: ".dismiss"
+        case .scoped(let inner, let place, _): "\(inner).scoped(\(place))"
+        case .missing: ".missing"
         }
     }
 }
@@ -94,6 +100,7 @@ extension RunStep: CustomStringConvertible {
         case .cancel(let id): "send.cancel(id: \(id))"
         case .after(let delay, let steps): "send.after(\(delay)) { \(steps.code) }"
         case .store(let action): "store.send(\(action))"
+        case .dismiss: "send.dismiss()"
         case .stop: "store.stop()"
         case .release: "store = nil"
         case .cancelAtEnd(let id): "send.onTermination { send.cancel(id: \(id)) }"
@@ -108,4 +115,62 @@ extension [Sketch] {
 
 extension [RunStep] {
     fileprivate var code: String { map(\.description).joined(separator: "; ") }
+}
+
+extension Change: CustomStringConvertible {
+    package var description: String {
+        switch moment {
+        case .before: "before all: \(code)"
+        case .after: "after all: \(code)"
+        case .own: code
+        case .around: "around it: \(code)"
+        }
+    }
+
+    /// What is done, as code.
+    fileprivate var code: String {
+        if let place = path.last, case .element(let id?) = place { return code(ofElement: id) }
+        let name = path.code
+        return switch kind {
+        case .add(let isFull): "\(name) = \(name) ?? Child(\(isFull ? "child: Child()" : ""))"
+        case .remove: "\(name) = nil"
+        case .replace(let id): "\(name) = Child(id: \(id))"
+        case .rename(let id): "\(name)?.id = \(id)"
+        case .readd(asItWas: true): "(\(name), \(name)) = (nil, \(name))"
+        case .readd(asItWas: false): "\(name)?.child = nil"
+        case .reverse: "\(name).reverse()"
+        case .save: "saved = state"
+        case .restore: "state = saved ?? state"
+        }
+    }
+
+    private func code(ofElement id: Int) -> String {
+        let name = [Place](path.dropLast()).code
+        return switch kind {
+        case .add(let isFull): "\(name).append(Child(id: \(id)\(isFull ? ", child: Child()" : "")))"
+        case .remove: "\(name).remove(id: \(id))"
+        case .replace(let other):
+            "if \(name).remove(id: \(id)) != nil { \(name).append(Child(id: \(other))) }"
+        case .readd(asItWas: true): "\(name).insert(\(name).remove(id: \(id)), at: 0)"
+        case .readd(asItWas: false):
+            "if \(name).remove(id: \(id)) != nil { \(name).insert(Child(id: \(id)), at: 0) }"
+        case .rename, .reverse, .save, .restore: "()"
+        }
+    }
+}
+
+extension [Place] {
+    fileprivate var code: String {
+        isEmpty
+            ? "state"
+            : reduce("state") { code, place in
+                switch place {
+                case .scope(let id): "\(code).scope(\(id))"
+                case .element(let id): "\(code)[id: \(id.map { "\($0)" } ?? "_")]"
+                case .named(let id): "\(code).named" + (id.map { "(\($0))" } ?? "")
+                case .grandchild: "\(code)?.child"
+                case .plain, .child, .devices, .sessions, .mode, .active: "\(code).\(place)"
+                }
+            }
+    }
 }

@@ -11,12 +11,14 @@ package struct ScriptGenerator {
         /// Whether it may reach beyond its own effects: stops, releases, `cancelAll`, a `send` that
         /// is kept, time that is lost.
         var reachesFar = true
+        /// Whether there are features that come and go.
+        var hasFeatures = false
         /// The first action, id, source and lane; more scripts in one store each have their own.
         var first = 0
     }
 
     private let style: Style
-    private var random: SplitMix64
+    var random: SplitMix64
     private var hasScopes = false
 
     private init(seed: UInt64, _ style: Style) {
@@ -33,6 +35,14 @@ package struct ScriptGenerator {
     static func script(seed: UInt64, _ style: Style) -> Script {
         var generator = ScriptGenerator(seed: seed, style)
         return generator.script()
+    }
+
+    /// A script in which features come and go.
+    package static func script(withFeaturesSeed seed: UInt64) -> Script {
+        var generator = ScriptGenerator(seed: seed, Style(hasFeatures: true))
+        var script = generator.script()
+        generator.addFeatures(to: &script)
+        return script
     }
 
     /// A script with the two sides of a law somewhere in the answer to an action that is sent.
@@ -110,11 +120,11 @@ package struct ScriptGenerator {
         return 0
     }
 
-    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &random)
     }
 
-    private mutating func chance(_ parts: Int) -> Bool { number(1...parts) == 1 }
+    mutating func chance(_ parts: Int) -> Bool { number(1...parts) == 1 }
 
     /// Mostly small, and now and then none at all.
     private mutating func time() -> Int { chance(30) ? -1 : number(0...style.longest) }
@@ -161,7 +171,7 @@ package struct ScriptGenerator {
 
     private mutating func answer(after action: Int, of count: Int) -> Answer {
         var answer = Answer()
-        if hasScopes { answer.path = Script.paths.randomElement(using: &random) ?? [] }
+        if hasScopes { answer.path = [Place].fixed.randomElement(using: &random) ?? [] }
         if chance(60), style.reachesFar { answer.stops = true }
         if chance(6), style.reachesFar { answer.pokes = [poke(after: action, of: count)] }
         if !chance(8) { answer.effect = effect(after: action, of: count, depth: number(0...3)) }
@@ -173,7 +183,7 @@ package struct ScriptGenerator {
         style.first + number(action + 1...max(action + 1, count + 1))
     }
 
-    private mutating func effect(after action: Int, of count: Int, depth: Int) -> Sketch {
+    mutating func effect(after action: Int, of count: Int, depth: Int) -> Sketch {
         depth == 0 || chance(6)
             ? leaf(after: action, of: count) : branch(after: action, of: count, depth: depth - 1)
     }
@@ -183,6 +193,7 @@ package struct ScriptGenerator {
         if style.hasSources, chance(8) {
             return chance(2) ? .watch(source: place(), next()) : .work(lane: place(), next())
         }
+        if style.hasFeatures, chance(12) { return .dismiss }
         switch number(0...18) {
         case 0...2: return .send(next())
         case 3: return .sequence((0..<number(0...3)).map { _ in next() })
@@ -233,16 +244,17 @@ package struct ScriptGenerator {
 
     // MARK: Runs
 
-    private enum Place { case body, later, poke }
+    private enum Stage { case body, later, poke }
 
-    private mutating func steps(after action: Int, of count: Int, in place: Place) -> [RunStep] {
-        (0..<number(place == .body ? 0...4 : 1...3)).map { _ in
-            step(after: action, of: count, in: place)
+    private mutating func steps(after action: Int, of count: Int, in stage: Stage) -> [RunStep] {
+        (0..<number(stage == .body ? 0...4 : 1...3)).map { _ in
+            step(after: action, of: count, in: stage)
         }
     }
 
-    private mutating func step(after action: Int, of count: Int, in place: Place) -> RunStep {
+    private mutating func step(after action: Int, of count: Int, in stage: Stage) -> RunStep {
         func next() -> Int { self.action(after: action, of: count) }
+        if style.hasFeatures, chance(12) { return .dismiss }
         switch number(0...15) {
         case 0...3: return .send(next())
         case 4: return .finish
@@ -250,14 +262,14 @@ package struct ScriptGenerator {
         case 6: return .fail
         case 7, 8: return .cancel(id: id())
         case 9...11:
-            return place == .later
+            return stage == .later
                 ? .send(next()) : .after(time(), steps(after: action, of: count, in: .later))
         case 12: return .store(next())
         case 13: return .atEnd(next())
         case 14 where chance(3): return .cancelAtEnd(id: id())
         case 14 where chance(6) && style.reachesFar: return .stop
-        case 14 where chance(6) && style.reachesFar && place == .later: return .release
-        default: return place == .body ? .keep : .send(next())
+        case 14 where chance(6) && style.reachesFar && stage == .later: return .release
+        default: return stage == .body ? .keep : .send(next())
         }
     }
 }

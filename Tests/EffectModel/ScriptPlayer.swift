@@ -5,18 +5,22 @@ import EffectTesting
 package final class ScriptPlayer {
     /// What is seen of the store.
     package private(set) var trace = Trace()
-    private let script: Script
-    private let shape: Shape
-    /// Each action's effects, one for each layer of the reducer.
-    private let effects: [[Effect<Int>]]
+    let script: Script
+    let shape: Shape
+    /// Each action's effects, one for each layer of the reducer, and those of the feature around.
+    let effects: [[Effect<Int>]]
+    let effectsAround: [Effect<Int>]
+    var saved: House?
     private let scheduler: any Scheduler
     private let origin: Instant
     private let unit: Duration
     private let sources: Sources
-    private var store: Store<Void, Int>?
+    private var store: Store<House, Int>?
     private var tasks: [StoreTask] = []
     private var kept: [Int: Seat] = [:]
     private var runs = 0
+    /// The features of runs that have not ended.
+    private var live: [Int: [Place]] = [:]
     private var reduced = 0
 
     struct Failed: Error {}
@@ -25,6 +29,8 @@ package final class ScriptPlayer {
     struct Seat {
         var send: Send<Int>
         var fail: (Failed) -> Void
+        /// The feature that it is in.
+        var path: [Place]
     }
 
     /// Makes the store of a script.
@@ -44,31 +50,23 @@ package final class ScriptPlayer {
         // Made once and started many times: an effect is a value.
         let later = Later()
         let sources = Sources()
-        let workshop = Workshop(unit: unit, sources: sources, perform: later.perform)
+        var workshop = Workshop(unit: unit, sources: sources, path: [], perform: later.perform)
         var made: [[Effect<Int>]] = []
+        var madeAround: [Effect<Int>] = []
         for answer in script.answers {
+            workshop.path = answer.path
             made.append(shape.layers(of: answer.effect).map { $0.effect(workshop) })
+            workshop.path = answer.path.around
+            madeAround.append(answer.around.effect(workshop))
         }
-        effects = made
+        (effects, effectsAround) = (made, madeAround)
+        workshop.path = []
+        var house = House()
         self.sources = sources
+        for path in script.present { house.apply(.add(isFull: false), path) }
         store = Store(
-            initialState: (), initialEffect: script.initial.effect(workshop), on: scheduler
-        ) {
-            Reduce { [unowned self] _, action in
-                arrive(action)
-                return .none
-            }
-            feature([])
-            scope([1], id: 1) {
-                feature([1])
-                scope([1, 2], id: 2) { feature([1, 2]) }
-                plainScope([1, 3]) { feature([1, 3]) }
-            }
-            plainScope([3]) {
-                feature([3])
-                scope([3, 1], id: 1) { feature([3, 1]) }
-            }
-        }
+            initialState: house, initialEffect: script.initial.effect(workshop), on: scheduler
+        ) { features }
         store?.reporter = Reporter { [unowned self] in note(.report($0.kind)) }
         later.player = self
     }
@@ -147,45 +145,12 @@ package final class ScriptPlayer {
         }
     }
 
-    private func arrive(_ action: Int) {
+    func arrive(_ action: Int, _ house: inout House) {
         reduced += 1
         note(.action(action))
         guard action < script.answers.count else { return }
         for poke in script.answers[action].pokes { play(poke) }
         if script.answers[action].stops { store?.stop() }
-    }
-
-    // MARK: Features
-
-    private func feature(_ path: [Int]) -> Layers {
-        Layers(shape) { [unowned self] layer, action in
-            let isOwn = action < script.answers.count && script.answers[action].path == path
-            return isOwn && layer < effects[action].count ? effects[action][layer] : .none
-        }
-    }
-
-    /// The actions of a feature and of those in it.
-    private func actions(of path: [Int]) -> CasePath<Int, Int> {
-        CasePath(
-            { $0 },
-            { [unowned self] action in
-                let isInside =
-                    action < script.answers.count
-                    && script.answers[action].path.starts(with: path)
-                return isInside ? action : nil
-            })
-    }
-
-    private func scope<Child: Reducer>(
-        _ path: [Int], id: Int, @ReducerBuilder<Void, Int> child: () -> Child
-    ) -> Scope<Void, Int, Child> where Child.State == Void, Child.Action == Int {
-        Scope(state: { $1(&$0) }, action: actions(of: path), id: id, child: child)
-    }
-
-    private func plainScope<Child: Reducer>(
-        _ path: [Int], @ReducerBuilder<Void, Int> child: () -> Child
-    ) -> Scope<Void, Int, Child> where Child.State == Void, Child.Action == Int {
-        Scope(state: { $1(&$0) }, action: actions(of: path), child: child)
     }
 
     // MARK: Runs
@@ -195,7 +160,13 @@ package final class ScriptPlayer {
         runs += 1
         note(.runStarts(run))
         seat.send.onCancel { [unowned self] in note(.runIsCancelled(run)) }
-        seat.send.onTermination { [unowned self] in note(.runEnds(run)) }
+        seat.send.onTermination { [unowned self] in
+            note(.runEnds(run))
+            live[run] = nil
+        }
+        // Whoever is there now: another one in its place is not the same.
+        let named = store?.state.named?.id
+        live[run] = seat.path.map { $0 == .named(nil) ? .named(named) : $0 }
         perform(steps, seat, run)
     }
 
@@ -219,6 +190,7 @@ package final class ScriptPlayer {
                 send.onTermination { [unowned self] in _ = store?.send(action) }
             case .cancelAtEnd(let id):
                 if send.isActive { send.onTermination { send.cancel(id: id) } }
+            case .dismiss: send.dismiss()
             case .stop: store?.stop()
             case .release: release()
             }
@@ -232,11 +204,17 @@ package final class ScriptPlayer {
     /// Notes what the store answers.
     package func noteAnswers() {
         guard let store else { return note(.released) }
+        for run in live.keys.sorted() {
+            if let path = live[run], !store.state.contains(path) {
+                note(.runOutlivesItsFeature(run))
+            }
+        }
         note(
             .answers(
                 Trace.Answers(
                     inFlight: script.ids.filter { store.isInFlight(id: $0) },
                     effects: store.effects.count, isEmpty: store.tableCounts.nodes == 0,
-                    unfinishedTasks: tasks.indices.filter { !tasks[$0].isFinished })))
+                    unfinishedTasks: tasks.indices.filter { !tasks[$0].isFinished },
+                    missingChildren: Int(store.effectStatistics.missingChildren))))
     }
 }

@@ -22,20 +22,22 @@ package enum Shape: String, CaseIterable, Sendable {
 }
 
 /// The reducer of a shape.
-struct Layers: Reducer {
-    private let shape: Shape
-    private let answer: (_ layer: Int, _ action: Int) -> Effect<Int>
+struct Layers<State>: Reducer {
+    typealias Answer = (_ layer: Int, _ action: Int, _ state: inout State) -> Effect<Int>
 
-    init(_ shape: Shape, _ answer: @escaping (_ layer: Int, _ action: Int) -> Effect<Int>) {
+    private let shape: Shape
+    private let answer: Answer
+
+    init(_ shape: Shape, _ answer: @escaping Answer) {
         self.shape = shape
         self.answer = answer
     }
 
-    private func layer(_ number: Int) -> Reduce<Void, Int> {
-        Reduce { _, action in answer(number, action) }
+    private func layer(_ number: Int) -> Reduce<State, Int> {
+        Reduce { state, action in answer(number, action, &state) }
     }
 
-    private var block: some Reducer<Void, Int> {
+    private var block: some Reducer<State, Int> {
         CombineReducers {
             layer(0)
             layer(1)
@@ -43,13 +45,13 @@ struct Layers: Reducer {
         }
     }
 
-    func reduce(into state: inout Void, action: Int) -> Effect<Int> {
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
         erased().reduce(into: &state, action: action)
     }
 
-    func resolved() -> Reduction<Void, Int> {
-        func resolve(@ReducerBuilder<Void, Int> _ reducer: () -> some Reducer<Void, Int>)
-            -> Reduction<Void, Int>
+    func resolved() -> Reduction<State, Int> {
+        func resolve(@ReducerBuilder<State, Int> _ reducer: () -> some Reducer<State, Int>)
+            -> Reduction<State, Int>
         { reducer().resolved() }
         let isPresent = true
         return switch shape {

@@ -4,6 +4,8 @@ import EffectCore
 struct Workshop {
     let unit: Duration
     let sources: Sources
+    /// The feature whose effects are made.
+    var path: [Place]
     /// What runs call.
     let perform: ([RunStep], ScriptPlayer.Seat) -> Void
 }
@@ -24,7 +26,7 @@ extension Sketch {
                 every: time(period), leading: leading, count: count, missed: missed, action)
         case .run(let steps, _):
             return .run { (send: Send<Int>, fail: @escaping (ScriptPlayer.Failed) -> Void) in
-                shop.perform(steps, ScriptPlayer.Seat(send: send, fail: fail))
+                shop.perform(steps, ScriptPlayer.Seat(send: send, fail: fail, path: shop.path))
             }
         case .merge(let parts, pairwise: true):
             return parts.reduce(.none) { $0.merge(with: make($1)) }
@@ -52,7 +54,8 @@ extension Sketch {
         case .watch(let source, let action): return shop.sources.watch(source, action)
         case .work(let lane, let action):
             return .blocking(on: shop.sources.lane(lane), {}) { action }
-        case .scoped: preconditionFailure("Sketch.effect: scopes are the reducer's")
+        case .dismiss: return .dismiss
+        case .scoped, .missing: preconditionFailure("Sketch.effect: scopes are the reducer's")
         case .either: preconditionFailure("Sketch.effect: a law has two sides")
         }
     }

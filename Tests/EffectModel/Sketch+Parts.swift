@@ -6,10 +6,10 @@ extension Sketch {
         case .merge(let parts, _), .concatenate(let parts, _), .either(_, let parts): parts
         case .map(let inner, _), .cancellable(let inner, _, _), .delay(let inner, _),
             .debounce(let inner, _, _, _, _, _), .throttle(let inner, _, _, _, _),
-            .timeout(let inner, _, _), .scoped(let inner, _):
+            .timeout(let inner, _, _), .scoped(let inner, _, _):
             [inner]
         case .none, .send, .sequence, .after, .sleep, .timer, .run, .cancel, .cancelEach,
-            .cancelAll, .watch, .work:
+            .cancelAll, .dismiss, .missing, .watch, .work:
             []
         }
     }
@@ -30,9 +30,10 @@ extension Sketch {
         case .throttle(_, let id, let time, let trailing, let share):
             .throttle(parts[0], id: id, time, trailing, share: share)
         case .timeout(_, let limit, let action): .timeout(parts[0], limit, action)
-        case .scoped(_, let scope): .scoped(parts[0], scope)
+        case .scoped(_, let place, let dismissal):
+            .scoped(parts[0], place, dismissal: dismissal)
         case .none, .send, .sequence, .after, .sleep, .timer, .run, .cancel, .cancelEach,
-            .cancelAll, .watch, .work:
+            .cancelAll, .dismiss, .missing, .watch, .work:
             self
         }
     }

@@ -22,8 +22,12 @@ package indirect enum Sketch {
     case cancel(id: Int, includingWaiting: Bool)
     case cancelEach([Int])
     case cancelAll
-    /// What `Scope` puts around the effects of its child.
-    case scoped(Sketch, Int)
+    /// Asks the feature around to remove its own.
+    case dismiss
+    /// What the reducer of a place puts around the effects of its child.
+    case scoped(Sketch, Place, dismissal: Int?)
+    /// What it answers when the child is not there.
+    case missing
     /// An action for each event of a source: of a descriptor or of a signal.
     case watch(source: Int, Int)
     /// Work on a lane, and an action when its result arrives.
@@ -70,6 +74,8 @@ package indirect enum RunStep {
     case atEnd(Int)
     /// Registers a hook that cancels, and so keeps `send` until the end.
     case cancelAtEnd(id: Int)
+    /// Asks the feature around to remove its own.
+    case dismiss
     case stop
     /// Releases the store; only in a callback of a timer, where nothing else holds it.
     case release
@@ -83,14 +89,22 @@ package enum Poke {
 
 /// How the reducer answers an action.
 package struct Answer {
-    /// The feature that answers: the scopes it is in, from the outside inwards.
-    package var path: [Int] = []
+    /// The feature that answers: the places it is in, from the outside inwards.
+    package var path: [Place] = []
+    /// What reducers do to the features that are there.
+    package var changes: [Change] = []
     /// Done inside the reducer.
     package var pokes: [Poke] = []
     package var stops = false
     package var effect = Sketch.none
+    /// What the feature around answers to the action of its child.
+    package var around = Sketch.none
 
-    var isEmpty: Bool { pokes.isEmpty && !stops && effect.isNone }
+    package init() {}
+
+    var isEmpty: Bool {
+        pokes.isEmpty && !stops && effect.isNone && changes.isEmpty && around.isNone
+    }
 }
 
 package enum Command {
@@ -120,9 +134,26 @@ package struct Script {
     package var commands: [Command] = []
     /// The ids in use.
     package var ids = [0, 1, 2, 3]
+    /// The features that are there at first, of those that may go away; outer ones first.
+    package var present: [[Place]] = []
+    /// The actions by which features are dismissed; of a collection, that of each element.
+    package var dismissals: [(path: [Place], action: Int)] = []
 
-    /// Scope 3 is a plain one, which shares the ids of what is around it.
-    static let paths = [[], [1], [1, 2], [3], [3, 1], [1, 3]]
+    package init() {}
+
+    func dismissal(of path: [Place]) -> Int? {
+        dismissals.first { $0.path.count == path.count && $0.path.leads(to: path) }?.action
+    }
+
+    /// Whether a feature's own reducer makes a change: the root's any, others in themselves.
+    static func mayChange(_ change: Change, by path: [Place]) -> Bool {
+        switch change.kind {
+        case .save, .restore: path == []
+        case .rename: path == [] || path == change.path
+        case .add, .remove, .replace, .readd, .reverse:
+            path == [] || change.path == path + [.grandchild]
+        }
+    }
 }
 
 extension Sketch {
@@ -138,7 +169,7 @@ extension Sketch {
             return present.isEmpty ? .none : present.count == 1 ? present[0] : body(present)
         }
         switch self {
-        case .none, .sleep, .cancel, .cancelAll: return self
+        case .none, .sleep, .cancel, .cancelAll, .dismiss, .missing: return self
         case .send(let action): return .send(mapping(action))
         case .sequence(let actions):
             return actions.isEmpty ? .none : .sequence(actions.map { mapping($0) })
@@ -165,7 +196,8 @@ extension Sketch {
             return wrap(inner) { .throttle($0, id: id, interval, trailing, share: share) }
         case .timeout(let inner, let limit, let action):
             return wrap(inner) { .timeout($0, limit, mapping(action)) }
-        case .scoped(let inner, let scope): return wrap(inner) { .scoped($0, scope) }
+        case .scoped(let inner, let place, let dismissal):
+            return wrap(inner) { .scoped($0, place, dismissal: dismissal) }
         case .cancelEach(let ids): return ids.isEmpty ? .none : self
         case .watch(let source, let action): return .watch(source: source, mapping(action))
         case .work(let lane, let action): return .work(lane: lane, mapping(action))

@@ -2,7 +2,8 @@ extension Trace {
     /// What no program may do, in whichever order things come: empty for a good trace.
     ///
     /// Each run that starts ends exactly once, or lives as one of the store's effects; it is cancelled at
-    /// most once, before it ends; nothing that it sends afterwards is reduced. A watched task finishes
+    /// most once, before it ends; nothing that it sends afterwards is reduced. It is never there longer
+    /// than its feature. A watched task finishes
     /// once. A store without nodes has nothing in flight, and at the end nothing is left.
     package var violations: [String] {
         var found: [String] = []
@@ -17,7 +18,7 @@ extension Trace {
                 isGood = live.contains(run) && cancelled.insert(run).inserted
             case .runEnds(let run):
                 isGood = live.remove(run) != nil && ended.insert(run).inserted
-            case .runSendsAfterItsEnd: isGood = false
+            case .runSendsAfterItsEnd, .runOutlivesItsFeature: isGood = false
             case .taskFinished(let task): isGood = finished.insert(task).inserted
             case .answers(let answers):
                 isGood =

@@ -9,6 +9,8 @@ package struct Trace: Equatable {
         case runEnds(Int)
         /// Never happens: an action of a run that had ended was reduced.
         case runSendsAfterItsEnd(Int)
+        /// Never happens: a run is there after an action in which its feature went.
+        case runOutlivesItsFeature(Int)
         case taskFinished(Int)
         case report(Report.Kind)
         case answers(Answers)
@@ -23,15 +25,18 @@ package struct Trace: Equatable {
         /// Nothing is left in the store's tables.
         package var isEmpty: Bool
         package var unfinishedTasks: [Int]
+        /// How many actions were for children that were not there.
+        package var missingChildren: Int
 
         package init(
             inFlight: [Int] = [], effects: Int = 0, isEmpty: Bool = false,
-            unfinishedTasks: [Int] = []
+            unfinishedTasks: [Int] = [], missingChildren: Int = 0
         ) {
             self.inFlight = inFlight
             self.effects = effects
             self.isEmpty = isEmpty
             self.unfinishedTasks = unfinishedTasks
+            self.missingChildren = missingChildren
         }
     }
 
@@ -62,11 +67,13 @@ extension Trace.Event: CustomStringConvertible {
         case .runIsCancelled(let run): "run \(run) is cancelled"
         case .runEnds(let run): "run \(run) ends"
         case .runSendsAfterItsEnd(let run): "run \(run) sends after its end"
+        case .runOutlivesItsFeature(let run): "run \(run) outlives its feature"
         case .taskFinished(let task): "task \(task) finished"
         case .report(let kind): "report \(kind)"
         case .answers(let answers):
             "in flight \(answers.inFlight), \(answers.effects) effects"
                 + "\(answers.isEmpty ? ", no nodes" : ""), unfinished \(answers.unfinishedTasks)"
+                + "\(answers.missingChildren > 0 ? ", \(answers.missingChildren) missing" : "")"
         case .released: "released"
         case .armedTimers(let count): "\(count) armed"
         }
