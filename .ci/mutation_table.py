@@ -828,7 +828,7 @@ MUTATIONS = [
     ),
     (
         "a callback runs in whatever surrounds it",
-        instead(engine("EffectContext"), "«hasContexts» ? swapContext(of: node) : nil", "false"),
+        instead(engine("EffectContext"), "«hasContexts || queue.contextExit != nil» ? swapContext(of: node) : nil", "false"),
     ),
     (
         "a part of an effect forgets the surroundings of the whole",
@@ -907,14 +907,16 @@ MUTATIONS = [
         "a signal is watched beyond its effect",
         perform(
             effects("Effect+Sources"),
-            "send(action(), fileID: fileID, line: line)\n                }\n"
+            "try source.watch(signal: number) {\n                    "
+            "send(send.inContext { action() }, fileID: fileID, line: line)\n                }\n"
             "                «send.onTermination { token.cancel() }»"),
     ),
     (
         "a descriptor's failure ends its effect without a word",
         perform(
             effects("Effect+Sources"),
-            "case .failure: «send.finish(with: action(result), fileID: fileID, line: line)»",
+            "case .failure:\n                        «send.finish(\n                            "
+            "with: send.inContext { action(result) }, fileID: fileID, line: line)»",
             "send.finish()"),
     ),
     (
