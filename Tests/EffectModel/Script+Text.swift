@@ -6,7 +6,8 @@ extension Script: CustomStringConvertible {
         if !initial.isNone { lines.append("initialEffect: \(initial)") }
         for (action, answer) in answers.enumerated() {
             if answer.isEmpty { continue }
-            lines.append("case \(action):" + (answer.path.isEmpty ? "" : " // in \(answer.path.code)"))
+            let place = answer.path.isEmpty ? "" : " // in \(answer.path.code)"
+            lines.append("case \(action):" + place)
             if answer.stops { lines.append("    store.stop()") }
             lines += answer.pokes.map { "    \($0)" }
             lines += answer.changes.map { "    \($0)" }

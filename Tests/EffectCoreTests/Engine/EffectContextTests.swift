@@ -157,7 +157,7 @@ import Testing
             init(_ sentinel: Sentinel) { self.sentinel = sentinel }
         }
         let harness = Harness<Int> { _ in
-            .after(milliseconds(10), 1).cancellable(id: "k").inContext(
+            .run { send in send.after(milliseconds(10)) {} }.cancellable(id: "k").inContext(
                 EffectContext(Guarded(Sentinel { isAlive = false })) { _ in nil })
         }
         harness.send(0)
