@@ -102,9 +102,9 @@ extension Change.Kind {
     /// Whether another kind is a smaller one, so that making things smaller ends.
     fileprivate func isWorth(simplerOne other: Change.Kind) -> Bool {
         switch self {
-        case .add(isFull: false), .remove: false
+        case .add(isFull: false), .remove, .reverse, .save, .restore: false
         case .add(isFull: true): other == .add(isFull: false)
-        case .replace, .rename, .readd, .reverse, .save, .restore: true
+        case .replace, .rename, .readd: true
         }
     }
 }

@@ -12,10 +12,22 @@ extension ScriptGenerator {
             for _ in 0..<(chance(2) ? 0 : number(1...2)) {
                 script.answers[action].changes.append(change(after: path, of: rooms))
             }
+            if let last = path.last, last.isRemovable, chance(4) {
+                // It says something in the action in which it goes.
+                let moments: [Change.Moment] = [.around, .after]
+                let moment = moments.randomElement(using: &random) ?? .after
+                script.answers[action].changes.append(Change(moment, .remove, path))
+            }
             if !path.isEmpty, chance(4) {
                 script.answers[action].around = effect(
                     after: action, of: count, depth: number(0...1))
             }
+        }
+        if chance(3) {
+            // One action is undone by another.
+            let (first, last) = (number(0...count - 1), number(0...count - 1))
+            script.answers[first].changes.insert(Change(.before, .save, []), at: 0)
+            script.answers[last].changes.append(Change(.after, .restore, []))
         }
         for room in rooms where !chance(3) { addDismissal(of: room, to: &script) }
         for room in rooms where chance(2) {
@@ -42,7 +54,6 @@ extension ScriptGenerator {
     private mutating func change(after path: [Place], of rooms: [[Place]]) -> Change {
         var place = rooms.randomElement(using: &random) ?? []
         if chance(3) { place.append(.grandchild) }
-        if chance(12) { return Change(.after, chance(2) ? .save : .restore, []) }
         if chance(12), place.first == .devices || place.first == .sessions {
             return Change(.before, .reverse, [place[0]])
         }

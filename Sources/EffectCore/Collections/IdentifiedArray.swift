@@ -135,6 +135,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
             index >= 0 && index <= elements.count, "IdentifiedArray.insert: out of range")
         elements.insert(element, at: index)
         ids.insert(id, at: index)
+        // An older copy, put back, lacks it: that is a removal as well.
+        removalMark = RemovalMark()
         number(from: index)
         return (true, index)
     }

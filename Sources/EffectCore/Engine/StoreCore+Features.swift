@@ -29,9 +29,7 @@ extension StoreCore {
             case .merge(let list):
                 pending += list.elements.reversed().compactMap { $0.plainBody }
             case .concatenate(let list):
-                let steps = list.elements.map { $0.plainBody?.unmapped }
-                let sends = steps.prefix { $0?.isSend == true }
-                pending += sends.reversed().compactMap { $0 }
+                pending += list.leadingSends.reversed()
             case .boxed(let box), .dismissible(let box, _, _):
                 if let body = box.effect.plainBody { pending.append(body) }
             case .mapped(let make): pending.append(make())
@@ -84,5 +82,23 @@ extension Effect.Body {
         case .send, .sequence: true
         default: false
         }
+    }
+}
+
+extension EffectList {
+    /// The plain sends that a chain begins with, also those of chains in it.
+    var leadingSends: [Effect<Action>.Body] {
+        var sends: [Effect<Action>.Body] = []
+        var steps = Array(elements.reversed())
+        while let step = steps.popLast()?.plainBody?.unmapped {
+            if case .concatenate(let inner) = step {
+                steps += inner.elements.reversed()
+            } else if step.isSend {
+                sends.append(step)
+            } else {
+                break
+            }
+        }
+        return sends
     }
 }
