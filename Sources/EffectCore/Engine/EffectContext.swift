@@ -70,6 +70,12 @@ struct EnteredContext {
     var exit: ContextExit?
 }
 
+/// What the drain of a store has left, and goes back to.
+struct LeftContext {
+    var engine: ObjectIdentifier
+    var entered: EnteredContext
+}
+
 extension Engine {
     /// Gives a node a context of its own; what starts below it inherits it.
     @usableFromInline
@@ -95,8 +101,33 @@ extension Engine {
     /// one may have sent the action, of another store perhaps.
     @inlinable
     @inline(__always)
-    func leaveContexts() -> EnteredContext? {
-        queue.contextExit != nil ? swapContext(of: -1) : nil
+    func leaveContexts() {
+        if queue.contextExit != nil { leavePresentContexts() }
+    }
+
+    /// Behind a drain. It carries nothing about contexts itself: without any, it costs one look.
+    @inlinable
+    @inline(__always)
+    func returnToContexts() {
+        if queue.hasLeftContexts { returnToLeftContexts() }
+    }
+
+    @usableFromInline
+    func leavePresentContexts() {
+        guard let entered = swapContext(of: -1) else { return }
+        queue.leftContexts.append(LeftContext(engine: ObjectIdentifier(self), entered: entered))
+        queue.hasLeftContexts = true
+    }
+
+    @usableFromInline
+    func returnToLeftContexts() {
+        // Drains nest, and of each store there is one at most.
+        guard let last = queue.leftContexts.last, last.engine == ObjectIdentifier(self) else {
+            return
+        }
+        queue.leftContexts.removeLast()
+        queue.hasLeftContexts = !queue.leftContexts.isEmpty
+        restoreContext(last.entered)
     }
 
     @usableFromInline
@@ -150,8 +181,7 @@ extension Engine {
     @inlinable
     @inline(__always)
     final func inContext<Value>(of node: Int32, _ body: () -> Value) -> Value {
-        guard hasContexts else { return body() }
-        let entered = swapContext(of: node)
+        let entered = enterContext(of: node)
         let value = body()
         leaveContext(entered)
         return value

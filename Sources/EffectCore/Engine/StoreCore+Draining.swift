@@ -1,20 +1,3 @@
-/// What a drain puts back when it ends.
-@usableFromInline
-struct DrainContext {
-    @usableFromInline let wasStarting: Bool
-    @usableFromInline let base: Int
-    @usableFromInline let arrivals: Int
-    @usableFromInline let entered: EnteredContext?
-
-    @inlinable
-    init(wasStarting: Bool, base: Int, arrivals: Int, entered: EnteredContext?) {
-        self.wasStarting = wasStarting
-        self.base = base
-        self.arrivals = arrivals
-        self.entered = entered
-    }
-}
-
 /// The queue of actions and its draining.
 extension StoreCore {
     /// Takes an action from outside: reduces it, and all that follows, or queues it during a drain.
@@ -165,11 +148,10 @@ extension StoreCore {
     /// A drain inside an effect's callback is a context of its own: effects it starts do not mix with
     /// those that wait outside.
     @inlinable
-    func beginDrain() -> DrainContext {
+    func beginDrain() -> (wasStarting: Bool, base: Int, arrivals: Int) {
         beginStep()
-        let context = DrainContext(
-            wasStarting: isStarting, base: workBase, arrivals: arrivalsBase,
-            entered: leaveContexts())
+        leaveContexts()
+        let context = (isStarting, workBase, arrivalsBase)
         isDraining = true
         isStarting = false
         workBase = queuedWork
@@ -178,8 +160,8 @@ extension StoreCore {
     }
 
     @inlinable
-    func endDrain(_ context: DrainContext) {
-        leaveContext(context.entered)
+    func endDrain(_ context: (wasStarting: Bool, base: Int, arrivals: Int)) {
+        returnToContexts()
         isDraining = false
         isStarting = context.wasStarting
         workBase = min(context.base, queuedWork)

@@ -72,6 +72,9 @@ public final class RunQueue {
     @exclusivity(unchecked) var longestSender = RunLabel.unknown
     /// Set while a callback of an effect runs in surroundings of its own.
     @exclusivity(unchecked) @usableFromInline var contextExit: ContextExit?
+    /// What drains that are under way have left.
+    @exclusivity(unchecked) var leftContexts: [LeftContext] = []
+    @exclusivity(unchecked) @usableFromInline var hasLeftContexts = false
 
     /// Creates a queue.
     ///
