@@ -1031,7 +1031,7 @@ MUTATIONS = [
     (
         "a chain of a child that goes sends what comes behind a run",
         instead(
-            engine("StoreCore+Features"), "steps.prefix { «$0?.isSend == true» }", "true"),
+            engine("StoreCore+Features"), "} else if «step.isSend» {", "true"),
     ),
     (
         "only the first of several children that go at once is noticed",
