@@ -951,7 +951,7 @@ MUTATIONS = [
     ),
     (
         "what an inbox has in hand does not count for its capacity",
-        instead(loop("Mailbox"), "state.unserved = «batch.count - end»", "0"),
+        instead(loop("Mailbox"), "state.unserved = «waiting»\n            let hasMore", "0"),
     ),
     (
         "an inbox forgets the rest of a long batch",

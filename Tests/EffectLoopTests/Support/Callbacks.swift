@@ -82,7 +82,9 @@ extension EventLoop {
 
 extension EventLoop {
     /// Runs turns without waiting until `condition` holds, which other threads bring about.
-    func spin(within limit: Int64 = 5 * second, until condition: () -> Bool) throws(SystemError) {
+    ///
+    /// The limit is for what never comes: a busy machine may take long.
+    func spin(within limit: Int64 = 120 * second, until condition: () -> Bool) throws(SystemError) {
         let end = now.nanoseconds + limit
         while !condition(), now.nanoseconds < end {
             try run(.noWait)
