@@ -96,7 +96,8 @@ extension Engine {
         for scope in references where scopes.isAlive(scope) { tops += entrances(of: scope.index) }
         tops.sort { nodes[$0].order < nodes[$1].order }
         cancelAll(tops)
-        settle()
+        // What the reducer let go of ends after the effect that it returned has started.
+        if queuedWork > workBase { duties.startQueued(self) }
     }
 
     /// Goes as deep as features are nested, as reducing does.
