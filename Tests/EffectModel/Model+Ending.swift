@@ -127,14 +127,20 @@ extension Model {
         } || node.parent.map { isDropped(key, under: $0) } ?? false
     }
 
-    /// What the canceller is part of stays.
+    /// What the canceller is part of stays, and what is still to start: a merge that has such parts only
+    /// loses those that run.
     func cancelAll(from node: Node) {
+        func isOutside(_ other: Node) -> Bool {
+            other.kind == .task || other.isAtOrAbove(node)
+                || !other.path.starts(with: node.namespace)
+        }
         let tops = nodes.filter { candidate in
-            guard let parent = candidate.parent, !candidate.isAtOrAbove(node),
-                candidate.path.starts(with: node.namespace)
-            else { return false }
-            return parent.kind == .task || parent.isAtOrAbove(node)
-                || !parent.path.starts(with: node.namespace)
+            guard !isOutside(candidate), !candidate.isPartlyStarted else { return false }
+            var around = candidate.parent
+            while let merge = around, merge.isPartlyStarted, !isOutside(merge) {
+                around = merge.parent
+            }
+            return around.map(isOutside) ?? false
         }
         end(tops.sorted { $0.order < $1.order }, as: .cancelled)
         settle()

@@ -106,7 +106,8 @@ extension Model {
         let tops = nodes.filter { $0.isEntrance && !isThere($0.path) }
         if tops.isEmpty, forgotten.isEmpty { return }
         end(tops.sorted { $0.order < $1.order }, as: .cancelled)
-        settle()
+        // What a reducer let go of ends after what it returned has started.
+        if !isReducing { startWork() }
     }
 
     /// Of an effect whose feature is not there: what it sends at once, and nothing else.

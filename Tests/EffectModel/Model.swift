@@ -66,6 +66,9 @@ package final class Model {
 
         var task: Node { parent?.task ?? self }
 
+        /// Whether it is a merge without an id that has parts which are still to start.
+        var isPartlyStarted: Bool { kind == .group && id == nil && live > children.count }
+
         /// Whether a store counts it among its effects.
         var isEffect: Bool {
             switch kind {

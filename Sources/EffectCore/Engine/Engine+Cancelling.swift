@@ -9,7 +9,7 @@ extension Engine {
         defer { endStep() }
         let top = scopes.namespace(of: scope.index)
         if includingWaiting { dropWaitingSteps(id, in: top) }
-        guard scopes.hasChildren(top) else {
+        guard scopes.hasChildren(top) || hasChannels else {
             if let record = ids.find(id, in: top) {
                 let only = ids[record].firstHolder
                 if only >= 0, only == ids[record].lastHolder {
@@ -22,10 +22,14 @@ extension Engine {
             return
         }
         var holders: [Int32] = []
+        let channel = hasChannels ? id.ofChannel : nil
         var current = top
         while current >= 0 {
-            if !scopes.isTransparent(current), let record = ids.find(id, in: current) {
-                holders += self.holders(of: record)
+            if !scopes.isTransparent(current) {
+                if let record = ids.find(id, in: current) { holders += self.holders(of: record) }
+                if let channel, let record = ids.find(channel, in: current) {
+                    holders += self.holders(of: record)
+                }
             }
             current = scopes.next(after: current, within: top)
         }
@@ -52,7 +56,8 @@ extension Engine {
         cancelAll(holders(of: record).filter { !isAncestor($0, of: node) })
     }
 
-    /// Cancels all work in a scope and below; what the canceller is part of stays.
+    /// Cancels all work in a scope and below; what the canceller is part of stays, and so does what is
+    /// still to start.
     @usableFromInline
     func cancelScope(from node: Int32) {
         let top = scopes.namespace(of: nodes[node].scope)
@@ -72,16 +77,33 @@ extension Engine {
             }
             guard !ancestors.contains(candidate), scopes.isWithin(nodes[candidate].scope, top)
             else { continue }
-            let parent = nodes[candidate].parent
-            if nodes[parent].kind == .task || ancestors.contains(parent)
-                || !scopes.isWithin(nodes[parent].scope, top)
+            var around = nodes[candidate].parent
+            while isPartlyStarted(around), !ancestors.contains(around),
+                scopes.isWithin(nodes[around].scope, top)
             {
-                tops.append(candidate)
+                around = nodes[around].parent
             }
+            let isTop =
+                nodes[around].kind == .task || ancestors.contains(around)
+                || !scopes.isWithin(nodes[around].scope, top)
+            if isTop, !isPartlyStarted(candidate) { tops.append(candidate) }
         }
         tops.sort { nodes[$0].order < nodes[$1].order }
         cancelAll(tops)
         settle()
+    }
+
+    /// Whether a merge has parts that are still to start. What cancels all in a scope cancels those of its
+    /// parts that run, as if they stood in the merge around: a merge in a merge is the same as one.
+    private func isPartlyStarted(_ node: Int32) -> Bool {
+        guard nodes[node].kind == .group, nodes[node].id < 0 else { return false }
+        var started: Int32 = 0
+        var child = nodes[node].firstChild
+        while child >= 0 {
+            started += 1
+            child = nodes[child].next
+        }
+        return nodes[node].live > started
     }
 
     /// Cancels everything that one send caused.
