@@ -53,6 +53,7 @@ extension Report.Kind {
         case .stepLimit: "stepLimit"
         case .unimplemented: "unimplemented"
         case .brokenFile: "brokenFile"
+        case .channel: "channel"
         }
     }
 }

@@ -6,11 +6,12 @@
 @usableFromInline
 final class EffectScope {
     /// What tells the scope from its siblings.
-    let id: EffectID
+    @usableFromInline let id: EffectID
     /// Whether ids look through it to the scope above: a plain `Scope` is a place, not a namespace.
-    let isTransparent: Bool
+    @usableFromInline let isTransparent: Bool
     /// Calls back with the address of the child's state, if the child is there, given the parent's.
-    let visit: (_ state: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) -> Void
+    @usableFromInline let visit:
+        (_ state: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) -> Void
     /// Whether the child is there; nil where it always is.
     let isPresent: ((_ state: UnsafeRawPointer) -> Bool)?
     /// Of a collection: an object that is another one whenever an element has gone.

@@ -4,6 +4,8 @@ public struct EffectStatistics: Sendable {
     public internal(set) var droppedSends = 0
     /// How many actions addressed a child whose state was not there.
     public internal(set) var missingChildren = 0
+    /// Values that were broadcast while no channel with the id was open.
+    public internal(set) var droppedBroadcasts = 0
 
     var droppedByEffect: [(label: RunLabel, count: Int)] = []
 

@@ -40,6 +40,9 @@ class Engine: TurnTarget {
     /// Whether some effect has surroundings, and those of each node.
     @exclusivity(unchecked) @usableFromInline final var hasContexts = false
     @exclusivity(unchecked) final var contexts: [EffectContext?] = []
+    /// The channels that are open, and whether there has been any.
+    @exclusivity(unchecked) final var channels = ChannelTable()
+    @exclusivity(unchecked) final var hasChannels = false
     #if DEBUG
         /// How deep the calls into the engine are nested, and how many steps no check has followed.
         @exclusivity(unchecked) @usableFromInline final var stepDepth = 0
@@ -175,6 +178,11 @@ class Engine: TurnTarget {
     @usableFromInline
     func retainID(_ id: EffectID, for node: Int32) -> Int32 {
         let scope = scopes.namespace(of: nodes[node].scope)
+        if id.isOfChannel {
+            hasChannels = true
+        } else if hasChannels {
+            noteChannel(id, in: scope, beside: node)
+        }
         var isNew = false
         let record = ids.retain(id, in: scope, isNew: &isNew)
         if isNew { scopes.retain(scope) }

@@ -7,7 +7,7 @@ extension StoreCore {
     ) -> NodeReference? {
         checkThread()
         // What the initial effect sends may stop the store, or fill the turn.
-        if !initialEffect.isNone, !isDraining { startInitialEffect() }
+        if awaitsStart, !isDraining { startInitialEffect() }
         guard !isStopped else {
             reportStopped(action, source)
             return nil
@@ -107,16 +107,24 @@ extension StoreCore {
         _ action: Action, _ source: ActionSource, _ transaction: TransactionEntry?, _ task: Int32
     ) -> NodeReference? {
         self.transaction = transaction
-        phase = .notifying
-        willHooks.forEach { $0() }
-        phase = .reducing
-        reduction(&state.pointee, action, returned)
-        phase = .notifying
-        actionHooks.forEach { $0(action, source) }
-        didHooks.forEach { $0() }
-        phase = .open
+        if !channels.missed.isEmpty { channels.missed.removeAll(keepingCapacity: true) }
+        var hasChanged = true
+        if let stage {
+            hasChanged = perform(stage, action, source)
+        } else {
+            phase = .notifying
+            willHooks.forEach { $0() }
+            phase = .reducing
+            reduction(&state.pointee, action, returned)
+            phase = .notifying
+            actionHooks.forEach { $0(action, source) }
+            didHooks.forEach { $0() }
+            phase = .open
+        }
         self.transaction = nil
-        return startReturnedEffect(of: source, task: task)
+        let started = startReturnedEffect(of: source, task: task)
+        if hasChanged, supervised != nil { reconcile(source) }
+        return started
     }
 
     @inlinable
@@ -134,11 +142,13 @@ extension StoreCore {
 
     @usableFromInline
     func startInitialEffect() {
+        guard awaitsStart, !isStopped else { return }
+        awaitsStart = false
         let effect = initialEffect
-        guard !effect.isNone, !isStopped else { return }
         initialEffect = .none
         let context = beginDrain()
-        _ = startRoot(effect.body, effect.modifier, of: .unknown, task: -1)
+        if !effect.isNone { _ = startRoot(effect.body, effect.modifier, of: .unknown, task: -1) }
+        if supervised != nil { reconcile(.unknown) }
         drainRest(reduced: 0)
         endDrain(context)
     }
@@ -188,6 +198,10 @@ extension StoreCore {
 
     @usableFromInline
     func notifyPresentObservers() {
+        if let stage {
+            guard stage.hasUnseenChange else { return }
+            stage.hasUnseenChange = false
+        }
         phase = .notifying
         observers.forEach { $0(state.pointee) }
         phase = .open

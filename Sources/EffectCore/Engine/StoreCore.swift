@@ -23,7 +23,14 @@ final class StoreCore<State, Action>: Engine {
     @exclusivity(unchecked) @usableFromInline var emit: Emit<Action> = { _, _ in }
     @exclusivity(unchecked) @usableFromInline var runawayLimit = Limits.actionsBeforeRunawayReport
     @exclusivity(unchecked) @usableFromInline var onRunaway: ((RunawayDrain) -> RunawayResponse)?
+    /// The behavior that runs instead of the reduction, in a store that has one.
+    @exclusivity(unchecked) @usableFromInline var stage: BehaviorStage<State, Action>?
+    /// The channels that the state wants, in a store that has any.
+    @exclusivity(unchecked) @usableFromInline var supervised: SupervisedChannels<State, Action>?
+    /// Whether the initial effect and the first channels are still to start.
+    @exclusivity(unchecked) @usableFromInline var awaitsStart: Bool
 
+    /// Whether an action has more to do than its reduction and its effect.
     @exclusivity(unchecked) @usableFromInline var hasHooks = false
     @exclusivity(unchecked) @usableFromInline var hasObservers = false
     @usableFromInline let willHooks = ObserverList<() -> Void>()
@@ -43,6 +50,7 @@ final class StoreCore<State, Action>: Engine {
         returned = EffectSlot(.allocate(capacity: 1))
         firstEffect = initialEffect
         self.initialEffect = initialEffect
+        awaitsStart = !initialEffect.isNone
         slotCount = 16
         slots = .allocate(capacity: 16)
         slots.initialize(repeating: .empty, count: 16)
@@ -166,7 +174,9 @@ final class StoreCore<State, Action>: Engine {
         actionHooks.remove(token)
         observers.remove(token)
         hasObservers = !observers.isEmpty
-        hasHooks = !(willHooks.isEmpty && didHooks.isEmpty && actionHooks.isEmpty)
+        hasHooks =
+            !(willHooks.isEmpty && didHooks.isEmpty && actionHooks.isEmpty) || stage != nil
+            || supervised != nil
     }
 
     @usableFromInline

@@ -18,4 +18,16 @@ where Reducers.State == State, Reducers.Action == Action {
     /// The group, built once.
     @inlinable
     public func resolved() -> Reduction<State, Action> { reducers.resolved() }
+
+    /// The channels of all.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<State, Action>? {
+        reducers.channels(path)
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Reducers.supervises(path)
+    }
 }

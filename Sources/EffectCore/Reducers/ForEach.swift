@@ -62,6 +62,22 @@ public struct ForEach<Base: Reducer, Element: Reducer, ID: Hashable>: Reducer {
             effect.merge { base(&state, action, $0) }
         }
     }
+
+    /// The channels of each element, and those of the reducer.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        let collection = EffectScope.collection(EffectID(site), access)
+        let embed = self.path.embed
+        let child: Supervision<Base.State, Base.Action>? = path.supervision(of: element)?
+            .ofEach(collection, dismissal: dismissal) { embed(($0, $1)) }
+        return .all([child, base.channels(path)].compactMap { $0 })
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Base.supervises(path) || path.supervises(Element.self)
+    }
 }
 
 extension Reducer {

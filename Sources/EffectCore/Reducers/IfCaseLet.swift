@@ -56,6 +56,21 @@ public struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
             effect.merge { base(&state, action, $0) }
         }
     }
+
+    /// The channels of the child while it is there, and those of the reducer.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        let scope = EffectScope.enumCase(EffectID(site), state)
+        let child: Supervision<Base.State, Base.Action>? = path.supervision(of: child)?
+            .embedded(in: scope, dismissal: dismissal, self.path.embed)
+        return .all([child, base.channels(path)].compactMap { $0 })
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Base.supervises(path) || path.supervises(Child.self)
+    }
 }
 
 extension Reducer {

@@ -60,6 +60,21 @@ public struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
             effect.merge { base(&state, action, $0) }
         }
     }
+
+    /// The channels of the child while it is there, and those of the reducer.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        let (access, scope, embed) = (access, scope, self.path.embed)
+        let dismissal = dismissal
+        let child = path.supervision(of: child)?.ofOptional(access, scope, dismissal, embed)
+        return .all([child, base.channels(path)].compactMap { $0 })
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Base.supervises(path) || path.supervises(Child.self)
+    }
 }
 
 extension Reducer {

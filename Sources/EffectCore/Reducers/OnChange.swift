@@ -40,6 +40,18 @@ public struct OnChange<Base: Reducer, Value, Change: Reducer<Base.State, Base.Ac
             }
         }
     }
+
+    /// The channels of the reducer; those of a change are not asked for.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        base.channels(path)
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Base.supervises(path)
+    }
 }
 
 extension Reducer {

@@ -34,6 +34,18 @@ public struct PrintChanges<Base: Reducer>: Reducer {
             print(describe(old, action, state))
         }
     }
+
+    /// The channels of the reducer.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        base.channels(path)
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Base.supervises(path)
+    }
 }
 
 extension Reducer {

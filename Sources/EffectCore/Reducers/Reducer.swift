@@ -17,6 +17,30 @@ public protocol Reducer<State, Action> {
 
     /// The reducer as one function, with everything below it built. A store calls it once.
     func resolved() -> Reduction<State, Action>
+
+    /// The channels that the state wants, of this feature and of those in it. A store asks once, and
+    /// only where ``supervises(_:)`` says that there are any.
+    func supervision(_ path: SupervisionPath) -> Supervision<State, Action>?
+
+    /// Whether features of this type may have channels, by ``supervise(_:)`` or a behavior in them. Known
+    /// from the type alone, so that a tree without channels pays nothing for them.
+    static func supervises(_ path: SupervisionPath) -> Bool
+}
+
+extension Reducer {
+    /// No channels.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<State, Action>? { nil }
+
+    /// No channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool { false }
+
+    /// The channels, without building what cannot have any.
+    @inlinable
+    package func channels(_ path: SupervisionPath) -> Supervision<State, Action>? {
+        Self.supervises(SupervisionPath()) ? supervision(path) : nil
+    }
 }
 
 extension Reducer where Body == Never {
@@ -41,6 +65,16 @@ extension Reducer where Body: Reducer<State, Action> {
     /// The function of the body, built once.
     @inlinable
     public func resolved() -> Reduction<State, Action> { body.resolved() }
+
+    /// The channels of the body.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<State, Action>? {
+        body.supervision(path)
+    }
+
+    /// Whether the body does.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool { Body.supervises(path) }
 }
 
 /// The protocol of reducers with the state and the actions of another one: `some ReducerOf<Self>`.

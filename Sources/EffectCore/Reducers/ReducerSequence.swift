@@ -28,6 +28,18 @@ where First.State == Second.State, First.Action == Second.Action {
             effect.merge { second(&state, action, $0) }
         }
     }
+
+    /// The channels of both.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<First.State, First.Action>? {
+        .all([first.channels(path), second.channels(path)].compactMap { $0 })
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        First.supervises(path) || Second.supervises(path)
+    }
 }
 
 /// One of two reducers, as a condition chose.
@@ -56,6 +68,21 @@ where First.State == Second.State, First.Action == Second.Action {
         case .second(let reducer): reducer.resolved()
         }
     }
+
+    /// The channels of the one that is there.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<First.State, First.Action>? {
+        switch self {
+        case .first(let reducer): reducer.channels(path)
+        case .second(let reducer): reducer.channels(path)
+        }
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        First.supervises(path) || Second.supervises(path)
+    }
 }
 
 /// A reducer that may be absent, and then does nothing.
@@ -77,6 +104,19 @@ public struct ReducerOptional<Wrapped: Reducer>: Reducer {
     @inlinable
     public func resolved() -> Reduction<Wrapped.State, Wrapped.Action> {
         wrapped?.resolved() ?? { _, _, effect in effect.fill(.none) }
+    }
+
+    /// The channels of the one that is there, if it is.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Wrapped.State, Wrapped.Action>?
+    {
+        wrapped?.channels(path)
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Wrapped.supervises(path)
     }
 }
 
@@ -107,5 +147,18 @@ public struct ReducerArray<Element: Reducer>: Reducer {
             effect.fill(.none)
             for reduction in reductions { effect.merge { reduction(&state, action, $0) } }
         }
+    }
+
+    /// The channels of all.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<Element.State, Element.Action>?
+    {
+        .all(elements.compactMap { $0.channels(path) })
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        Element.supervises(path)
     }
 }

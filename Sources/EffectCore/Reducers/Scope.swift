@@ -81,6 +81,18 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
             }
         }
     }
+
+    /// The channels of the child.
+    @inlinable
+    public func supervision(_ path: SupervisionPath) -> Supervision<ParentState, ParentAction>? {
+        path.supervision(of: child)?.embedded(in: scope, self.path.embed)
+    }
+
+    /// Whether one of them may have channels.
+    @inlinable
+    public static func supervises(_ path: SupervisionPath) -> Bool {
+        path.supervises(Child.self)
+    }
 }
 
 #if !hasFeature(Embedded)

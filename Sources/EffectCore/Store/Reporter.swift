@@ -28,6 +28,9 @@ public struct Report: Sendable {
         case unimplemented
         /// What a file holds could not be read as what it should hold, and counts as absent.
         case brokenFile
+        /// A channel is used in a way that cannot work: told a value of another type, wanted twice in
+        /// two forms, told something before it is open, or an effect runs under its id.
+        case channel
     }
 
     /// What kind of thing went wrong.

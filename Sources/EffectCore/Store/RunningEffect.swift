@@ -88,9 +88,15 @@ extension Engine {
     /// Whether anything is in flight under the id, in the root's scope or below.
     @usableFromInline
     func isInFlight(_ id: EffectID) -> Bool {
+        let channel = hasChannels ? id.ofChannel : nil
         var scope: Int32 = 0
         while scope >= 0 {
             if let record = ids.find(id, in: scope), ids[record].firstHolder >= 0 { return true }
+            if let channel, let record = ids.find(channel, in: scope),
+                ids[record].firstHolder >= 0
+            {
+                return true
+            }
             scope = scopes.next(after: scope, within: 0)
         }
         return false

@@ -52,6 +52,11 @@ extension Store {
     /// The effects in flight, in the order they started. Complexity: O(n log n).
     public var effects: [RunningEffect] { core.runningEffects() }
 
+    /// The ids of the channels that are open, in the order in which they opened.
+    ///
+    /// - Complexity: O(*n* log *n*) in them.
+    public var openChannels: [EffectID] { core.channels.instances.map(\.id) }
+
     /// Counts about the store's effects.
     public var effectStatistics: EffectStatistics { core.statistics }
 

@@ -24,9 +24,10 @@ public final class Store<State, Action> {
         initialState: State, initialEffect: Effect<Action> = .none, on scheduler: some Scheduler,
         @ReducerBuilder<State, Action> reducer: () -> R
     ) where R.State == State, R.Action == Action {
+        let reducer = reducer()
         self.init(
             initialState: initialState, initialEffect: initialEffect, on: scheduler,
-            reduction: reducer().resolved())
+            reduction: reducer.resolved(), supervision: reducer.channels(SupervisionPath()))
     }
 
     /// Creates a store around a reducer that is built already, for layers above the core. One with a
@@ -34,12 +35,14 @@ public final class Store<State, Action> {
     @inlinable
     package convenience init(
         initialState: State, initialEffect: Effect<Action>, on scheduler: some Scheduler,
-        reduction: @escaping Reduction<State, Action>
+        reduction: @escaping Reduction<State, Action>,
+        supervision: Supervision<State, Action>? = nil
     ) {
-        self.init(
-            core: StoreCore(
-                state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
-                reduction: reduction))
+        let core = StoreCore(
+            state: initialState, initialEffect: initialEffect, queue: scheduler.runQueue,
+            reduction: reduction)
+        if let supervision { core.supervise(supervision) }
+        self.init(core: core)
     }
 
     /// Embedded Swift has no generic initializers of classes but for convenient ones.
@@ -153,7 +156,9 @@ extension StoreCore {
         beginStep()
         isStopped = true
         initialEffect = .none
+        awaitsStart = false
         cancelEverything()
+        supervised?.entries.removeAll()
         if isSuspended {
             isSuspended = false
             queue.withdraw(self)
@@ -175,7 +180,9 @@ extension StoreCore {
         startsNextTurn = false
         isStopped = false
         initialEffect = firstEffect
-        if !initialEffect.isNone { queue.resumeNextTurn(self) }
+        awaitsStart = !initialEffect.isNone || supervised != nil
+        if awaitsStart { queue.resumeNextTurn(self) }
+        stage?.hasUnseenChange = true
         notifyObservers()
         settle()
         endStep()
@@ -199,7 +206,9 @@ extension StoreCore {
         isStopped = true
         isShutDown = true
         initialEffect = .none
+        awaitsStart = false
         cancelEverything()
+        supervised?.entries.removeAll()
         dropWindows()
         queue.withdraw(self)
         spareSend = nil

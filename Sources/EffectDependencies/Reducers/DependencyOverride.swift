@@ -28,6 +28,19 @@ public struct DependencyOverride<Base: Reducer>: Reducer {
             derived.present.reduce(by: reduction, &state, action, effect)
         }
     }
+
+    /// The channels of the reducer, with its dependencies.
+    public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        guard Base.supervises(SupervisionPath()) else { return nil }
+        let derived = derived
+        let previous = Surroundings.exchange(derived.present.surroundings)
+        let supervision = base.supervision(path)
+        _ = Surroundings.exchange(previous)
+        return supervision?.inContext { derived.present.context }
+    }
+
+    /// Whether the reducer may have channels.
+    public static func supervises(_ path: SupervisionPath) -> Bool { Base.supervises(path) }
 }
 
 extension Reducer {

@@ -30,20 +30,23 @@ extension Store {
         withDependencies prepare: ((inout DependencyValues) -> Void)? = nil
     ) where R.State == State, R.Action == Action {
         guard let enclosure = Enclosure.ofStore(on: scheduler.runQueue, prepare) else {
+            let reducer = reducer()
             self.init(
                 initialState: initialState(), initialEffect: initialEffect(), on: scheduler,
-                reduction: reducer().resolved())
+                reduction: reducer.resolved(), supervision: reducer.channels(SupervisionPath()))
             return
         }
         let previous = Surroundings.exchange(enclosure.surroundings)
         let state = initialState()
         let effect = initialEffect().inContext(enclosure.context)
-        let reduction = reducer().resolved()
+        let reducer = reducer()
+        let reduction = reducer.resolved()
+        let supervision = reducer.channels(SupervisionPath())
         _ = Surroundings.exchange(previous)
         self.init(
             initialState: state, initialEffect: effect, on: scheduler,
             reduction: { state, action, effect in
                 enclosure.reduce(by: reduction, &state, action, effect)
-            })
+            }, supervision: supervision?.inContext { enclosure.context })
     }
 }

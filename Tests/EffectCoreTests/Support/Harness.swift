@@ -82,6 +82,12 @@ final class Log {
     private(set) var entries: [String] = []
 
     func callAsFunction(_ entry: String) { entries.append(entry) }
+
+    /// What was logged since the last time.
+    func take() -> [String] {
+        defer { entries.removeAll() }
+        return entries
+    }
 }
 
 /// Counts how many instances are alive: for tests of what is released when.

@@ -1,0 +1,173 @@
+/// One opening of a channel: from the moment it is wanted until it is closed.
+@usableFromInline
+final class ChannelInstance {
+    @usableFromInline let id: EffectID
+    let source: ActionSource
+    let delivery: ChannelDelivery
+    let resetKey: EffectID?
+    /// The newest value of the state, and the last one that the handler got.
+    @exclusivity(unchecked) private(set) var wanted: ChannelValue?
+    @exclusivity(unchecked) private var delivered: ChannelValue?
+    /// The effect while the channel is open.
+    @exclusivity(unchecked) private(set) var handle: EffectHandle?
+    @exclusivity(unchecked) private var receive: ((ChannelValue) -> Bool)?
+    /// The id's name space.
+    @exclusivity(unchecked) private(set) var scope: Int32 = 0
+    @exclusivity(unchecked) private(set) var hasEnded = false
+    /// Whether it was open and ended by itself.
+    @exclusivity(unchecked) @usableFromInline private(set) var hasFinished = false
+    /// Whether no state wants it: it gives way to one that is open already.
+    @exclusivity(unchecked) @usableFromInline var isImperative = false
+    /// The place in the order in which channels opened.
+    @exclusivity(unchecked) var serial: UInt64 = 0
+
+    // MARK: Pacing
+
+    @exclusivity(unchecked) private var pending: (value: ChannelValue, isState: Bool)?
+    @exclusivity(unchecked) private var windowEnd = Int64.min
+    @exclusivity(unchecked) private var due = Int64.min
+    @exclusivity(unchecked) private var isArmed = false
+    @exclusivity(unchecked) var isPacingReported = false
+
+    init(
+        _ id: EffectID, _ lifetime: ChannelLifetime, _ value: ChannelValue?,
+        _ delivery: ChannelDelivery, _ source: ActionSource
+    ) {
+        self.id = id
+        self.source = source
+        self.delivery = delivery
+        resetKey = lifetime.resetKey
+        wanted = value
+    }
+
+    @usableFromInline
+    convenience init<Action>(of channel: Channel<Action>) {
+        self.init(
+            channel.id, channel.lifetime, channel.value, channel.delivery, channel.source)
+    }
+
+    // MARK: Opening and closing
+
+    /// Takes note of the effect before the channel's own code runs; answers whether that is to run.
+    @usableFromInline
+    func prepare(_ handle: EffectHandle) -> Bool {
+        guard let engine = handle.link.engine else { return false }
+        if isImperative, let open = engine.channels.find(id, in: handle.scope.index) {
+            guard open.resetKey != resetKey else {
+                open.offer(wanted)
+                handle.finish()
+                return false
+            }
+            open.close()
+            guard handle.isActive else { return false }
+        }
+        self.handle = handle
+        scope = handle.scope.index
+        engine.channels.add(self)
+        handle.onTermination { self.end() }
+        return true
+    }
+
+    /// Takes the handler that the channel answered, which may have ended meanwhile.
+    @usableFromInline
+    func begin<Value>(_ handle: EffectHandle, _ handler: ChannelHandler<Value>) {
+        handle.onCancel(handler.cancel)
+        guard handle.isActive else { return }
+        receive = { boxed in
+            guard let value = boxed.unwrapped(as: Value.self) else { return false }
+            handler.receive(value)
+            return true
+        }
+        if let wanted { deliver(wanted, isState: true) }
+    }
+
+    private func end() {
+        let engine = handle?.link.engine
+        hasFinished = handle?.state == .finished
+        hasEnded = true
+        handle = nil
+        receive = nil
+        pending = nil
+        engine?.channels.remove(self)
+    }
+
+    /// Ends the effect, with the handler's `cancel`.
+    private func close() {
+        guard let handle, handle.isActive, let engine = handle.link.engine else { return }
+        engine.cancelNode(handle.node)
+        engine.settle()
+    }
+
+    // MARK: Values
+
+    /// Takes a value of the state. One that is not open yet gets the last of them when it is.
+    func offer(_ value: ChannelValue?) {
+        guard let value else { return }
+        if let wanted, wanted === value || wanted.isEqual(to: value) { return }
+        wanted = value
+        guard receive != nil else { return }
+        pace(value, isState: true)
+    }
+
+    /// Takes a value that is broadcast; answers whether the channel is open.
+    func broadcast(_ value: ChannelValue) -> Bool {
+        guard receive != nil, let handle, handle.isActive else { return false }
+        pace(value, isState: false)
+        return true
+    }
+
+    private func pace(_ value: ChannelValue, isState: Bool) {
+        switch delivery.pace {
+        case .immediate: deliver(value, isState: isState)
+        case .throttle:
+            guard now < windowEnd else { return deliver(value, isState: isState) }
+            guard isState else { return }
+            pending = isDelivered(value) ? nil : (value, true)
+            arm(until: windowEnd)
+        case .debounce:
+            if isState, isDelivered(value) {
+                if pending?.isState == true { pending = nil }
+                return
+            }
+            pending = (value, isState)
+            due = now.addingSaturated(delivery.interval)
+            arm(until: due)
+        }
+    }
+
+    private func isDelivered(_ value: ChannelValue) -> Bool {
+        delivered.map { $0 === value || $0.isEqual(to: value) } ?? false
+    }
+
+    private var now: Int64 { handle?.link.engine?.queue.now.nanoseconds ?? .min }
+
+    /// One wait at a time; one that is over too early goes on.
+    private func arm(until time: Int64) {
+        guard !isArmed, let handle else { return }
+        isArmed = true
+        let wait = Duration.nanoseconds(time.subtractingSaturated(now))
+        handle.after(wait) { self.fire() }
+    }
+
+    private func fire() {
+        isArmed = false
+        guard let waiting = pending else { return }
+        let end = delivery.pace == .throttle ? windowEnd : due
+        guard now >= end else { return arm(until: end) }
+        pending = nil
+        deliver(waiting.value, isState: waiting.isState)
+    }
+
+    private func deliver(_ value: ChannelValue, isState: Bool) {
+        guard let handle, handle.isActive, let receive, let engine = handle.link.engine else {
+            return
+        }
+        if isState { delivered = value }
+        if delivery.pace == .throttle { windowEnd = now.addingSaturated(delivery.interval) }
+        guard !handle.inContext({ receive(value) }) else { return }
+        engine.report(
+            .channel,
+            "a value of another type than the channel " + id.description + " takes was dropped",
+            source)
+    }
+}

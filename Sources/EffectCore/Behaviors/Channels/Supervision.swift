@@ -1,0 +1,120 @@
+/// Which channels a state wants, built for one store.
+public struct Supervision<State, Action> {
+    /// Adds the channels that the state at an address wants.
+    @usableFromInline let collect: (UnsafeRawPointer, inout [Channel<Action>]) -> Void
+
+    @inlinable
+    init(collect: @escaping (UnsafeRawPointer, inout [Channel<Action>]) -> Void) {
+        self.collect = collect
+    }
+
+    /// Creates a supervision from a closure.
+    @inlinable
+    public init(_ channels: @escaping (State) -> [Channel<Action>]) {
+        self.init { state, wanted in
+            let found = channels(state.assumingMemoryBound(to: State.self).pointee)
+            if wanted.isEmpty { wanted = found } else { wanted += found }
+        }
+    }
+
+    /// Creates a supervision that depends on a part of the state, and is not asked while it is equal.
+    @inlinable
+    public init<Slice: Equatable>(
+        on slice: @escaping (State) -> Slice,
+        _ channels: @escaping (Slice) -> [Channel<Action>]
+    ) {
+        let known = InHand<(slice: Slice, channels: [Channel<Action>])?>(nil)
+        self.init { state, wanted in
+            let present = slice(state.assumingMemoryBound(to: State.self).pointee)
+            if known.value?.slice != present { known.value = (present, channels(present)) }
+            if let found = known.value?.channels {
+                if wanted.isEmpty { wanted = found } else { wanted += found }
+            }
+        }
+    }
+
+    /// All of them, in order; nil if there are none.
+    @inlinable
+    static func all(_ supervisions: [Supervision]) -> Supervision? {
+        guard supervisions.count > 1 else { return supervisions.first }
+        return Supervision { state, wanted in
+            for supervision in supervisions { supervision.collect(state, &wanted) }
+        }
+    }
+
+    /// The same channels with their actions transformed.
+    @inlinable
+    func map<Other>(_ transform: @escaping (Action) -> Other) -> Supervision<State, Other> {
+        let collect = collect
+        return Supervision<State, Other> { state, wanted in
+            var found: [Channel<Action>] = []
+            collect(state, &found)
+            for channel in found { wanted.append(channel.map(transform)) }
+        }
+    }
+
+    /// The channels of a child, in the terms of its parent.
+    @inlinable
+    func embedded<Parent, ParentAction>(
+        in scope: EffectScope, dismissal: ParentAction? = nil,
+        _ embed: @escaping (Action) -> ParentAction
+    ) -> Supervision<Parent, ParentAction> {
+        let collect = collect
+        return Supervision<Parent, ParentAction> { state, wanted in
+            scope.visit(state) { part in
+                var found: [Channel<Action>] = []
+                collect(part, &found)
+                for channel in found {
+                    wanted.append(channel.embedded(in: scope, dismissal, embed))
+                }
+            }
+        }
+    }
+
+    /// The channels of an optional child, in the terms of the parent.
+    @inlinable
+    func ofOptional<Parent, ParentAction>(
+        _ access: StateAccess<Parent, State?>,
+        _ scope: @escaping (borrowing State) -> EffectScope, _ dismissal: ParentAction?,
+        _ embed: @escaping (Action) -> ParentAction
+    ) -> Supervision<Parent, ParentAction> {
+        let collect = collect
+        return Supervision<Parent, ParentAction> { state, wanted in
+            access.visit(state) { address in
+                guard let child = address.assumingMemoryBound(to: State?.self).pointee else {
+                    return
+                }
+                var found: [Channel<Action>] = []
+                withUnsafePointer(to: child) { collect(UnsafeRawPointer($0), &found) }
+                guard !found.isEmpty else { return }
+                let place = scope(child)
+                for channel in found {
+                    wanted.append(channel.embedded(in: place, dismissal, embed))
+                }
+            }
+        }
+    }
+}
+
+extension Supervision {
+    /// The same channels, wanted and run in the surroundings of a layer above.
+    @usableFromInline
+    package func inContext(_ context: @escaping () -> EffectContext) -> Supervision {
+        let collect = collect
+        return Supervision { state, wanted in
+            let context = context()
+            let previous = context.swap(context.surroundings)
+            var found: [Channel<Action>] = []
+            collect(state, &found)
+            _ = context.swap(previous)
+            for channel in found {
+                let start = channel.start
+                wanted.append(
+                    Channel(
+                        channel.id, channel.place, channel.lifetime, channel.value,
+                        channel.delivery, channel.source
+                    ) { start($0).inContext(context) })
+            }
+        }
+    }
+}
