@@ -165,12 +165,22 @@ import Testing
         #expect(timeline(of: effect) == ["200:b", "200:|"])
     }
 
-    @Test func aDisplacedStepReleasesTheNextAfterTheNewcomerHasStarted() {
+    @Test(arguments: ["run", "chain", "merge", "second id", "timeout"])
+    func aDisplacedStepReleasesTheNextAfterTheNewcomerHasStarted(newcomer: String) {
         let log = Log()
+        let probe = Effect<String>.probe("new", log)
+        let new: Effect<String> =
+            switch newcomer {
+            case "chain": .concatenate(probe, .never)
+            case "merge": .merge(probe, .never)
+            case "second id": probe.cancellable(id: "second")
+            case "timeout": probe.timeout(after: .seconds(1), "late")
+            default: probe
+            }
         let harness = Harness([
             "X": .concatenate(
                 .probe("head", log).cancellable(id: "k"), .probe("tail", log)),
-            "Y": .probe("new", log).cancellable(id: "k", cancelInFlight: true),
+            "Y": new.cancellable(id: "k", cancelInFlight: true),
         ])
         harness.send("X")
         harness.send("Y")

@@ -197,6 +197,19 @@ import Testing
         calls.expect([(400, 2)])
     }
 
+    @Test func otherWorkThatStartedUnderTheIdDuringTheWaitIsSupersededAsWell() {
+        let calls = Calls { number in
+            number == 2
+                ? .value(2, after: 500).cancellable(id: "d") : self.quiet(.value(number))
+        }
+        calls.call(1, at: 0)
+        calls.call(2, at: 50)
+        calls.call(3, at: 100)
+        #expect(calls.harness.inFlight == 1)
+        calls.advance(to: 9_000)
+        calls.expect([(400, 3)])
+    }
+
     // DEB-14
     @Test func equalIdsInTwoScopesWaitApart() {
         struct Pair { var left = 0, right = 0 }

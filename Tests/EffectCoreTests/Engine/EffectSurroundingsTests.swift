@@ -233,6 +233,25 @@ private struct Refusal: Error {}
             ])
     }
 
+    @Test func aDebouncedCallRunsInItsOwnAlsoWhenItTakesThePlaceOfAnother() {
+        let harness = harness { [self] action in
+            let work = Effect<String>.fireAndForget { note("work") }
+            let surrounded = action == "plain" ? work : work.inContext(place.context(action))
+            return surrounded.debounce(id: "d", for: .seconds(1))
+        }
+        let pairs = [("first", "second"), ("second", "plain"), ("plain", "first")]
+        for (index, pair) in pairs.enumerated() {
+            harness.send(pair.0)
+            harness.send(pair.1)
+            harness.advance(to: (index + 1) * 1_000)
+        }
+        #expect(
+            log.entries.filter { $0.hasPrefix("work") } == [
+                "work second", "work none", "work first",
+            ])
+        #expect(place.name == "none")
+    }
+
     @Test func anEffectWithoutCallbacksStaysAsItIs() {
         func nodes(_ effect: Effect<String>) -> Int {
             let harness = harness { _ in effect }

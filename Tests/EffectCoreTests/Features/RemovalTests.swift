@@ -274,4 +274,50 @@ import Testing
             ])
         #expect(stage.inFlight == 1)
     }
+
+    @Test func tasksThatEndWithChildrenThatGoEndInTheOrderInWhichTheyStarted() {
+        var initial = Rack.State()
+        initial.devices = [Ticker.State(id: 1), Ticker.State(id: 2), Ticker.State(id: 3)]
+        initial.ticker = Ticker.State()
+        let stage = Stage(initial) { $0.change = { state, _ in state = Rack.State() } }
+        let log = Log()
+        for id in [3, 1, 2] {
+            stage.store.send(.device(id, .start)).onFinish { log("\(id)") }
+        }
+        stage.store.send(.ticker(.start)).onFinish { log("ticker") }
+        stage.store.send(.device(3, .start)).onFinish { log("3 again") }
+        stage.store.send(.change("remove"))
+        #expect(log.entries == ["3", "1", "2", "ticker", "3 again"])
+    }
+
+    @Test func childrenOfAChildThatAClosureDoesNotFindAnyMoreTakeTheirEffectsAlong() {
+        struct House {
+            var room: Ticker.State?
+        }
+        let all = CasePath<Ticker.Action, Ticker.Action>({ $0 }, { $0 })
+        let store = Store<House, Ticker.Action>(initialState: House(), on: TestClock()) {
+            Reduce { state, action in
+                if action == .said("in") { state.room = Ticker.State(child: Leaf.State()) }
+                if action == .said("out") { state.room = nil }
+                return .none
+            }
+            Scope(
+                state: { (house: inout House, body: (inout Ticker.State) -> Void) in
+                    if house.room != nil { body(&house.room!) }
+                },
+                action: all
+            ) {
+                Ticker()
+            }
+        }
+        store.send(.said("in"))
+        store.send(.leaf(.start))
+        store.send(.bye)
+        #expect(store.effects.count == 1)
+        store.send(.said("out"))
+        #expect(store.effects.isEmpty)
+        store.send(.said("in"))
+        store.send(.leaf(.start))
+        #expect(store.effects.count == 1, "a new one starts anew")
+    }
 }
