@@ -682,10 +682,6 @@ MUTATIONS = [
             "«ids[record].firstHolder == node», ids[record].lastHolder == node", "true"),
     ),
     (
-        "a debounced call keeps the surroundings of the one before",
-        instead(engine("Engine+Postponing"), "!hasContexts", "true"),
-    ),
-    (
         "a debounced call keeps the place of the one before among teardowns",
         perform(engine("Engine+Postponing"), "nodes[node].order = nextOrder + 1"),
     ),
@@ -1063,7 +1059,7 @@ MUTATIONS = [
             "scopes.records[Int(child)].children» {", "true"),
     ),
     (
-        "teardowns of children that go run in the order of the children",
+        "tasks that end with children that go end in the order of the children",
         perform(
             engine("Engine+Presence"), "tops.sort { nodes[$0].order < nodes[$1].order }"),
     ),

@@ -2,10 +2,10 @@
 extension Engine {
     /// The one waiting call of an id, if it is all that its send has caused and all that the id holds:
     /// then the next call may take its place in the tables. A storm of inputs is made of such calls.
+    /// Right below a task, no call has surroundings: those are around the effects that wait.
     @usableFromInline
     func nodeToPostpone(_ id: EffectID) -> Int32 {
-        guard droppedSteps.isEmpty, taskCallbacks.isEmpty, !hasContexts,
-            let record = ids.find(id, in: 0)
+        guard droppedSteps.isEmpty, taskCallbacks.isEmpty, let record = ids.find(id, in: 0)
         else { return -1 }
         let node = ids[record].waiting
         guard node >= 0, ids[record].firstHolder == node, ids[record].lastHolder == node,
