@@ -3,7 +3,7 @@ struct IDRecord {
     var id: EffectID
     var scope: Int32
     /// Holders, open windows and the operation at hand; the record goes with the last of them.
-    var references: Int32 = 0
+    var references: Int32
     var firstHolder: Int32 = -1
     var lastHolder: Int32 = -1
     /// The debounced call that waits.

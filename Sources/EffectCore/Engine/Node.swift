@@ -27,14 +27,6 @@ enum NodeKind: UInt8 {
     case debounce
     /// Waits for the end of a window, then becomes a wrapper of its effect.
     case throttle
-
-    /// Whether the node is work of its own, as opposed to structure around other work.
-    var isEffect: Bool {
-        switch self {
-        case .run, .after, .sleep, .timer, .delay, .debounce, .throttle: true
-        case .free, .dying, .task, .group, .chain, .wrapper, .timeout, .wait: false
-        }
-    }
 }
 
 /// One record of the running tree; pooled, trivial, linked by index.

@@ -24,7 +24,7 @@ package struct TimerHeap: ~Copyable {
         /// Position in the heap, or `TimerHeap.idle`.
         var position: Int32 = TimerHeap.idle
         /// What the owner finds the timer by; the next free slot while the slot is free.
-        var token: Int32 = 0
+        var token: Int32
     }
 
     static var idle: Int32 { -1 }
