@@ -79,4 +79,20 @@ import Testing
         #expect(harness.received.filter { $0.time > 5 }.map(\.action) == ["2", "value of 2"])
         #expect(harness.store.tableCounts.nodes == 0)
     }
+
+    // THR-02
+    @Test func aStopByWhoAwaitedAHeldCallLeavesNothingOfTheNextOne() {
+        let harness = Harness<String> { action in
+            guard Int(action) != nil else { return .none }
+            return .send("value of \(action)")
+                .throttle(id: 0, for: milliseconds(10), trailing: .latest)
+        }
+        harness.send("0")
+        harness.send("1").onFinish { [unowned harness] in harness.store.stop() }
+        harness.send("2")
+        #expect(harness.clock.armedTimerCount == 0)
+        #expect(harness.store.tableCounts.nodes == 0)
+        harness.clock.run()
+        harness.expectActions(["0", "value of 0", "1", "2"])
+    }
 }

@@ -22,4 +22,14 @@ import Testing
         kept[0].finish()
         #expect(harness.store.effectStatistics.droppedSends(ofEffectsNamed: "early") == 2)
     }
+
+    @Test func statisticsDescribeThemselvesInOneLine() {
+        var kept: Send<Int>?
+        let harness = Harness<Int> { _ in .run { kept = $0 } }
+        harness.send(0)
+        kept?.finish()
+        kept?(1)
+        #expect(
+            harness.store.effectStatistics.description == "dropped sends: 1, missing children: 0")
+    }
 }

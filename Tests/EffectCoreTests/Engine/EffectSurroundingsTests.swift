@@ -252,6 +252,69 @@ private struct Refusal: Error {}
         #expect(place.name == "none")
     }
 
+    @Test func aStoreThatAReducerSendsToDoesNotReturnToThem() {
+        let clock = TestClock()
+        let other = Store(initialState: 0, on: clock) {
+            Reduce<Int, String> { [self] _, _ in
+                note("other store")
+                return .none
+            }
+        }
+        let harness = harness(on: clock) { [self] action in
+            switch action {
+            case "start":
+                return Effect<String>.run { send in
+                    send.after(.seconds(1)) {
+                        send("next")
+                        note("behind")
+                    }
+                }.inContext(place.context("inside"))
+            case "next":
+                other.send("x")
+                note("after other store")
+                return .send("last")
+            default: return .none
+            }
+        }
+        harness.send("start")
+        harness.advance(to: 1_000)
+        #expect(
+            log.entries.dropFirst() == [
+                "reduce next none", "other store none", "after other store none",
+                "reduce last none", "behind inside",
+            ])
+    }
+
+    @Test func aReductionMayPutThemAroundWhatAnotherOneReturned() {
+        struct Surrounded: Reducer {
+            let base: Reduce<Int, String>
+            let context: EffectContext
+
+            func reduce(into state: inout Int, action: String) -> Effect<String> {
+                base.reduce(into: &state, action: action).inContext(context)
+            }
+
+            func resolved() -> Reduction<Int, String> {
+                let base = base.resolved()
+                return { state, action, effect in
+                    base(&state, action, effect)
+                    effect.put(in: context)
+                }
+            }
+        }
+        let store = Store<Int, String>(initialState: 0, on: TestClock()) {
+            Surrounded(
+                base: Reduce { [self] _, action in
+                    note("reduce \(action)")
+                    return action == "nothing" ? .none : .fireAndForget { note("effect") }
+                }, context: place.context("inside"))
+        }
+        store.send("nothing")
+        #expect(store.effects.isEmpty)
+        store.send("start")
+        #expect(log.entries == ["reduce nothing none", "reduce start none", "effect inside"])
+    }
+
     @Test func anEffectWithoutCallbacksStaysAsItIs() {
         func nodes(_ effect: Effect<String>) -> Int {
             let harness = harness { _ in effect }

@@ -247,4 +247,24 @@ import Testing
         harness.expect([(0, "X"), (0, "a")])
         #expect(log.entries == ["termination"])
     }
+
+    @Test func whatIsReleasedWhileTheLoopClosesIsCancelledWithTheStore() {
+        let log = Log()
+        var kept: Send<Int>?
+        let harness = Harness<Int> { _ in
+            .run { send in
+                send.onCancel { log("cancelled") }
+                send.onTermination { log("ended") }
+                kept = send
+            }
+        }
+        harness.send(0)
+        harness.clock.runQueue.isClosing = true
+        kept = nil
+        _ = kept
+        #expect(log.entries == [])
+        #expect(harness.inFlight == 1)
+        harness.release()
+        #expect(log.entries == ["cancelled", "ended"])
+    }
 }

@@ -66,4 +66,16 @@ import Testing
         #expect(link?.isBehind == false)
         #expect(link?.backlogCount == 0)
     }
+
+    @Test(arguments: [true, false])
+    func theEndOfTheStoreIsToldUnlessTheLinkIsClosed(isClosed: Bool) {
+        var ends = 0
+        var store: Store<Int, Int>? = store()
+        let link = store?.link { ends += 1 }
+        if isClosed { link?.close() }
+        store?.stop()
+        #expect(ends == 0)
+        store = nil
+        #expect(ends == (isClosed ? 0 : 1))
+    }
 }

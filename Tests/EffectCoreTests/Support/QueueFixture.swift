@@ -54,3 +54,8 @@ final class QueueFixture {
 
     var nextDeadline: Int64? { queue.nextDeadline?.nanoseconds }
 }
+
+extension QueueFixture: Scheduler {
+    var now: Instant { queue.now }
+    var runQueue: RunQueue { queue }
+}

@@ -81,6 +81,39 @@ import Testing
         #expect(fixture.target.fired == [2, 1])
     }
 
+    @Test func eachClockHasAWakeUpOfItsOwnInItsOwnTime() {
+        let fixture = QueueFixture()
+        #expect(fixture.queue.nextWakeUp(of: .monotonic) == nil)
+        #expect(fixture.queue.nextWakeUp(of: .boottime) == nil)
+        fixture.time.suspended = 1_000
+        fixture.arm(1, after: 100)
+        fixture.arm(2, after: 50, clock: .boottime)
+        #expect(fixture.queue.nextWakeUp(of: .monotonic) == 100)
+        #expect(fixture.queue.nextWakeUp(of: .boottime) == 1_050)
+    }
+
+    @Test(arguments: [TimerClock.monotonic, .boottime])
+    func aTimerThatIsHandedOnFiresForWhoHasItThen(clock: TimerClock) {
+        let fixture = QueueFixture()
+        let timer = fixture.arm(1, after: 10, clock: clock)
+        fixture.arm(2, after: 10, clock: clock)
+        fixture.queue.setToken(3, of: timer)
+        fixture.turn(at: 10)
+        #expect(fixture.target.fired == [3, 2])
+    }
+
+    @Test func aTargetMayLeaveOutWhatItDoesNotNeed() {
+        final class Idle: TurnTarget {}
+        let fixture = QueueFixture()
+        let idle = Idle()
+        fixture.queue.resumeNextTurn(idle)
+        let timer = fixture.queue.reserveTimer(for: idle, token: 0)
+        fixture.queue.schedule(timer, after: 0)
+        _ = fixture.queue.nextDeadline
+        #expect(fixture.queue.runTurn() == 2)
+        #expect(fixture.nextDeadline == nil)
+    }
+
     @Test func timersOfBothClocksShareOneOrder() {
         let fixture = QueueFixture()
         fixture.arm(1, after: 10, clock: .boottime)
