@@ -86,4 +86,18 @@ import Testing
         #expect(log.entries == ["p.start"])
         #expect(harness.inFlight == 1)
     }
+
+    // CAN-38
+    @Test func tasksEndInTheOrderInWhichTheyStartedWhateverRanBefore() {
+        let harness = Harness<String> { $0 == "all" ? .cancelAll : .never }
+        let early = [harness.send("a"), harness.send("b")]
+        harness.send("c").onFinish { [log = harness.log] in log("c") }
+        // What starts next takes the places of these, the last one's first.
+        for task in early { task.cancel() }
+        for name in ["d", "e"] {
+            harness.send(name).onFinish { [log = harness.log] in log(name) }
+        }
+        harness.send("all")
+        #expect(harness.log.entries == ["c", "d", "e"])
+    }
 }

@@ -135,4 +135,37 @@ import Testing
         calls.advance(to: 30 * day)
         calls.expect([(0, 1), (30 * day, 2)])
     }
+
+    @Test func aShortQuietTimeUnderTheIdLeavesALongWindowOpen() {
+        let calls = Calls { number in
+            number == 2
+                ? .value(2).debounce(
+                    id: "t", for: .milliseconds(100), leading: true, trailing: false)
+                : .value(number).throttle(id: "t", for: .seconds(1), trailing: .none)
+        }
+        calls.call(1, at: 0)
+        calls.call(2, at: 50)
+        calls.call(3, at: 999)
+        calls.call(4, at: 1_000)
+        calls.expect([(0, 1), (50, 2), (1_000, 4)])
+    }
+
+    @Test func aShortWindowUnderTheIdLeavesALongQuietTime() {
+        let calls = Calls { number in
+            switch number {
+            case 2: .value(2).throttle(id: "t", for: .milliseconds(100), trailing: .none)
+            // A timer, after which the windows are forgotten that are over.
+            case 3: .value(3, after: 300)
+            default:
+                .value(number).debounce(
+                    id: "t", for: .seconds(1), leading: true, trailing: false)
+            }
+        }
+        calls.call(1, at: 0)
+        calls.call(2, at: 50)
+        calls.call(3, at: 100)
+        calls.call(4, at: 999)
+        calls.call(5, at: 1_999)
+        calls.expect([(0, 1), (50, 2), (400, 3), (1_999, 5)])
+    }
 }

@@ -172,6 +172,20 @@ import Testing
         calls.expect([(0, 1), (1_000, 2), (2_000, 6)])
     }
 
+    // THR-03
+    @Test(arguments: [false, true])
+    func inFirstModeAnotherCallOfTheWindowIsDroppedAtOnce(share: Bool) {
+        let calls = Calls {
+            .value($0).throttle(id: "t", for: .seconds(1), trailing: .first, share: share)
+        }
+        calls.call(1, at: 0)
+        calls.call(2, at: 100)
+        #expect(calls.call(3, at: 200).isFinished)
+        #expect(calls.clock.armedTimerCount == 1)
+        calls.advance(to: 9_000)
+        calls.expect([(0, 1), (1_000, 2)])
+    }
+
     // R-THR-05
     @Test(arguments: [ThrottleTrailing.latest, .first])
     func aWindowThatSawOneCallStartsNothingAtItsEnd(_ trailing: ThrottleTrailing) {

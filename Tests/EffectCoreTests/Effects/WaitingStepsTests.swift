@@ -112,6 +112,20 @@ import Testing
     }
 
     // R-CAN-02
+    @Test func whatTheRunningStepHoldsBackIsNoWaitingStep() {
+        let harness = Harness([
+            "X": .concatenate(
+                Self.step("k").delay(for: milliseconds(100)), Self.step("k"), .just("end")),
+            "stop": .cancel(id: "k", includingWaiting: true),
+        ])
+        harness.send("X")
+        harness.advance(to: 50)
+        harness.send("stop")
+        harness.clock.run()
+        harness.expect([(0, "X"), (50, "stop"), (1100, "k"), (1100, "end")])
+    }
+
+    // R-CAN-02
     @Test func aChainStartedAfterTheCancelIsNotConcerned() {
         let harness = Harness([
             "X": Self.chain, "stop": .cancel(id: "b", includingWaiting: true),

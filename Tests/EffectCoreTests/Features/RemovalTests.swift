@@ -208,6 +208,33 @@ import Testing
         token.cancel()
     }
 
+    // RED-14
+    @Test func anElementAndACaseStartNothingInTheActionThatRemovesThem() {
+        var initial = Rack.State()
+        initial.sessions = [Ticker.State(id: 1)]
+        initial.mode = .active(Ticker.State())
+        var started = 0
+        let stage = Stage(initial) {
+            $0.childEffects = { _ in
+                .merge(
+                    .run { _ in started += 1 }, .send(.said("saved")), .after(.zero, .said("no")))
+            }
+            $0.after = { state, action in
+                switch action {
+                case .session(1, .effect): state.sessions.removeAll()
+                case .mode(.effect): state.mode = .idle
+                default: break
+                }
+            }
+        }
+        stage.store.send(.session(1, .effect("last")))
+        stage.store.send(.mode(.effect("last")))
+        stage.clock.run()
+        #expect(started == 0)
+        #expect(stage.takeReceived().map { $0.contains("saved") } == [false, true, false, true])
+        #expect(stage.store.tableCounts.nodes == 0)
+    }
+
     @Test func aReplacedChildStartsAnewWhereItHasAnID() {
         var initial = Rack.State()
         initial.ticker = Ticker.State(id: 1)
