@@ -2,11 +2,11 @@ extension IdentifiedArray: RandomAccessCollection {
     /// The position of the first element.
     @inlinable public var startIndex: Int { 0 }
     /// The position after the last element.
-    @inlinable public var endIndex: Int { elements.count }
+    @inlinable public var endIndex: Int { storage.count }
 
     /// The element at a position. Complexity: O(1).
     @inlinable
-    public subscript(position: Int) -> Element { elements[position] }
+    public subscript(position: Int) -> Element { storage[position] }
 
     /// Reorders the elements. Complexity: O(n log n).
     public mutating func sort(by areInOrder: (Element, Element) -> Bool) {
@@ -19,10 +19,15 @@ extension IdentifiedArray: RandomAccessCollection {
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     /// Creates an empty collection of elements with ids of their own.
-    public init() { self.init { $0.id } }
+    @inlinable
+    public init() { self.init(identify: { $0.pointee.id }) }
 
     /// Creates a collection; of elements with equal ids the first is taken. Complexity: O(n).
-    public init(_ elements: some Sequence<Element>) { self.init(elements) { $0.id } }
+    @inlinable
+    public init(_ elements: some Sequence<Element>) {
+        self.init()
+        for element in elements { append(element) }
+    }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
@@ -34,22 +39,22 @@ where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray: Equatable where Element: Equatable {
     /// Whether both have equal elements in the same order.
     public static func == (left: IdentifiedArray, right: IdentifiedArray) -> Bool {
-        left.elements == right.elements
+        left.storage == right.storage
     }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
     /// Feeds the elements to a hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
 extension IdentifiedArray: CustomStringConvertible {
     /// The elements, as an array prints them.
     public var description: String {
         #if hasFeature(Embedded)
-            String(elements.count) + " elements"
+            String(storage.count) + " elements"
         #else
-            String(describing: elements)
+            String(describing: storage)
         #endif
     }
 }

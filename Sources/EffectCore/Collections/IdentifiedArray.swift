@@ -8,22 +8,18 @@
 /// ports[id: "tty0"]?.isOpen = true
 /// ```
 public struct IdentifiedArray<ID: Hashable, Element> {
-    /// The ids, in the order of their elements.
-    public private(set) var ids: [ID]
-    /// The elements, in order. Complexity: O(1).
-    public private(set) var elements: [Element]
-    @usableFromInline var positions: [ID: Int]
-    @usableFromInline let identify: (Element) -> ID
-    /// An object that is another one after each removal.
-    @usableFromInline private(set) var removalMark: RemovalMark
+    @usableFromInline var storage: [Element]
+    @usableFromInline private(set) var keys: ElementKeys<ID, Element>
 
     /// Creates an empty collection of elements that are told apart by what the closure answers.
     public init(id: @escaping (Element) -> ID) {
-        ids = []
-        elements = []
-        positions = [:]
-        identify = id
-        removalMark = RemovalMark()
+        self.init(identify: { id($0.pointee) })
+    }
+
+    @usableFromInline
+    init(identify: @escaping (UnsafePointer<Element>) -> ID) {
+        storage = []
+        keys = ElementKeys(identify: identify, removalMark: RemovalMark())
     }
 
     /// Creates a collection; of elements with equal ids the first is taken.
@@ -36,36 +32,48 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
     // MARK: Looking
 
+    /// The elements, in order. Complexity: O(1).
+    @inlinable
+    public var elements: [Element] { storage }
+
+    /// The ids, in the order of their elements. Complexity: O(1).
+    @inlinable
+    public var ids: [ID] { keys.ids }
+
     /// The position of the element with that id, or nil. Complexity: expected O(1).
     @inlinable
-    public func index(id: ID) -> Int? { positions[id] }
+    public func index(id: ID) -> Int? { keys.positions[id] }
 
     /// Whether there is an element with that id. Complexity: expected O(1).
     @inlinable
-    public func contains(id: ID) -> Bool { positions[id] != nil }
+    public func contains(id: ID) -> Bool { index(id: id) != nil }
 
     /// Calls back with the address of an element, if it is there.
-    @usableFromInline
+    @inlinable
     func withElement(id: ID, _ body: (UnsafePointer<Element>) -> Void) {
-        guard let index = positions[id] else { return }
-        elements.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress { body(base + index) }
+        guard let index = index(id: id) else { return }
+        storage.withUnsafeBufferPointer { elements in
+            if let base = elements.baseAddress { body(base + index) }
         }
     }
 
     // MARK: Changing an element
 
     /// Changes an element in place. Traps when that changes its id.
-    @usableFromInline
+    @inlinable
     mutating func modify(at index: Int, _ body: (inout Element) -> Void) {
-        body(&elements[index])
+        body(&storage[index])
         requireID(at: index)
     }
 
-    @usableFromInline
+    @inlinable
     func requireID(at index: Int) {
+        let isSame = storage.withUnsafeBufferPointer { elements in
+            guard let base = elements.baseAddress else { return false }
+            return keys.identify(base + index) == keys.ids[index]
+        }
         require(
-            identify(elements[index]) == ids[index],
+            isSame,
             "IdentifiedArray: an element has changed its id in place; remove it and add another")
     }
 
@@ -73,10 +81,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// at the end. Traps when the element set has another id.
     ///
     /// - Complexity: expected O(1) to look and to replace, O(n) to remove.
+    @inlinable
     public subscript(id id: ID) -> Element? {
-        get { positions[id].map { elements[$0] } }
+        get { index(id: id).map { storage[$0] } }
         _modify {
-            let index = positions[id]
+            let index = index(id: id)
             // Taken out, so that what the element holds is changed in place. The last one stands in.
             var value = index.map { takeOut(at: $0) }
             defer {
@@ -93,19 +102,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         }
     }
 
-    private mutating func takeOut(at index: Int) -> Element {
-        elements.swapAt(index, elements.count - 1)
-        return elements.removeLast()
+    @inlinable
+    mutating func takeOut(at index: Int) -> Element {
+        storage.swapAt(index, storage.count - 1)
+        return storage.removeLast()
     }
 
-    private mutating func putBack(_ value: Element?, at index: Int) {
+    @inlinable
+    mutating func putBack(_ value: Element?, at index: Int) {
         if let value {
-            elements.append(value)
-            elements.swapAt(index, elements.count - 1)
+            storage.append(value)
+            storage.swapAt(index, storage.count - 1)
             requireID(at: index)
         } else {
             // The one that stood in goes back to the end.
-            if index < elements.count { elements.append(elements.remove(at: index)) }
+            if index < storage.count { storage.append(storage.remove(at: index)) }
             forgetID(at: index)
         }
     }
@@ -118,7 +129,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// - Complexity: expected O(1), amortised.
     @discardableResult
     public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-        insert(element, at: elements.count)
+        insert(element, at: storage.count)
     }
 
     /// Inserts an element, unless there is one with its id.
@@ -130,14 +141,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         _ element: Element, at index: Int
     ) -> (inserted: Bool, index: Int) {
         let id = identify(element)
-        if let known = positions[id] { return (false, known) }
+        if let known = self.index(id: id) { return (false, known) }
         require(
-            index >= 0 && index <= elements.count, "IdentifiedArray.insert: out of range")
-        elements.insert(element, at: index)
-        ids.insert(id, at: index)
-        // An older copy, put back, lacks it: that is a removal as well.
-        removalMark = RemovalMark()
-        number(from: index)
+            index >= 0 && index <= storage.count, "IdentifiedArray.insert: out of range")
+        storage.insert(element, at: index)
+        ownedKeys().insert(id, at: index)
         return (true, index)
     }
 
@@ -147,12 +155,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// - Complexity: expected O(1), amortised.
     @discardableResult
     public mutating func updateOrAppend(_ element: Element) -> Element? {
-        guard let index = positions[identify(element)] else {
+        guard let index = index(id: identify(element)) else {
             append(element)
             return nil
         }
-        let old = elements[index]
-        elements[index] = element
+        let old = storage[index]
+        storage[index] = element
         return old
     }
 
@@ -164,63 +172,54 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// - Complexity: O(n) for n elements behind it.
     @discardableResult
     public mutating func remove(id: ID) -> Element? {
-        positions[id].map { remove(at: $0) }
+        index(id: id).map { remove(at: $0) }
     }
 
     /// Removes the element at a position. Complexity: O(n) for n elements behind it.
     @discardableResult
     public mutating func remove(at index: Int) -> Element {
-        let element = elements.remove(at: index)
+        let element = storage.remove(at: index)
         forgetID(at: index)
         return element
     }
 
     /// Removes the elements that satisfy the condition. Complexity: O(n).
     public mutating func removeAll(where shouldRemove: (Element) -> Bool) {
-        let kept = elements.filter { !shouldRemove($0) }
-        guard kept.count < elements.count else { return }
-        elements = kept
-        ids = kept.map(identify)
-        positions = [:]
-        removalMark = RemovalMark()
-        number(from: 0)
+        let kept = storage.filter { !shouldRemove($0) }
+        guard kept.count < storage.count else { return }
+        storage = kept
+        ownedKeys().keep(kept.map(identify))
     }
 
     /// Removes all elements. Complexity: O(n).
     public mutating func removeAll() {
-        elements = []
-        ids = []
-        positions = [:]
-        removalMark = RemovalMark()
+        storage = []
+        ownedKeys().keep([])
     }
 
-    private mutating func forgetID(at index: Int) {
-        positions[ids.remove(at: index)] = nil
-        removalMark = RemovalMark()
-        number(from: index)
-    }
+    // MARK: Keys
+
+    @usableFromInline
+    mutating func forgetID(at index: Int) { ownedKeys().remove(at: index) }
 
     mutating func reorder(_ body: (inout [Element]) -> Void) {
-        body(&elements)
-        ids = elements.map(identify)
-        number(from: 0)
+        body(&storage)
+        ownedKeys().reorder(storage.map(identify))
     }
 
     mutating func swapPlaces(_ first: Int, _ second: Int) {
-        elements.swapAt(first, second)
-        ids.swapAt(first, second)
-        positions[ids[first]] = first
-        positions[ids[second]] = second
+        storage.swapAt(first, second)
+        ownedKeys().swapAt(first, second)
     }
 
-    private mutating func number(from index: Int) {
-        for position in index..<ids.count { positions[ids[position]] = position }
+    @inlinable
+    func identify(_ element: Element) -> ID {
+        withUnsafePointer(to: element) { keys.identify($0) }
     }
-}
 
-/// What stands for "nothing was removed since": compared by identity.
-@usableFromInline
-final class RemovalMark {
-    @usableFromInline
-    init() {}
+    /// The keys, to be changed: no other copy of the collection has them.
+    private mutating func ownedKeys() -> ElementKeys<ID, Element> {
+        if !isKnownUniquelyReferenced(&keys) { keys = keys.copy() }
+        return keys
+    }
 }

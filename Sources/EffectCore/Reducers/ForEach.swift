@@ -130,7 +130,7 @@ extension EffectScope {
                     mark =
                         elements.assumingMemoryBound(
                             to: IdentifiedArray<ID, Element>.self
-                        ).pointee.removalMark
+                        ).pointee.keys.removalMark
                 }
                 return mark
             })

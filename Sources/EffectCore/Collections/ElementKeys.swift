@@ -1,0 +1,69 @@
+/// The ids of a collection and where their elements are: what changes only when elements come, go or
+/// change places. Copies of a collection share it until one of them does that.
+@usableFromInline
+final class ElementKeys<ID: Hashable, Element> {
+    /// The ids, in the order of their elements.
+    @exclusivity(unchecked) @usableFromInline var ids: [ID]
+    @exclusivity(unchecked) @usableFromInline var positions: [ID: Int]
+    /// By address: an id that is a stored property is read without a copy of the element.
+    @usableFromInline let identify: (UnsafePointer<Element>) -> ID
+    /// An object that is another one after each insertion and each removal.
+    @exclusivity(unchecked) @usableFromInline var removalMark: RemovalMark
+
+    init(
+        ids: [ID] = [], positions: [ID: Int] = [:],
+        identify: @escaping (UnsafePointer<Element>) -> ID, removalMark: RemovalMark
+    ) {
+        self.ids = ids
+        self.positions = positions
+        self.identify = identify
+        self.removalMark = removalMark
+    }
+
+    func copy() -> ElementKeys {
+        ElementKeys(ids: ids, positions: positions, identify: identify, removalMark: removalMark)
+    }
+
+    func insert(_ id: ID, at index: Int) {
+        ids.insert(id, at: index)
+        number(from: index)
+        // An older copy, put back, lacks it: that is a removal as well.
+        removalMark = RemovalMark()
+    }
+
+    func remove(at index: Int) {
+        positions[ids.remove(at: index)] = nil
+        number(from: index)
+        removalMark = RemovalMark()
+    }
+
+    /// Takes other ids, of which none is new.
+    func keep(_ kept: [ID]) {
+        removalMark = RemovalMark()
+        positions = [:]
+        reorder(kept)
+    }
+
+    /// Takes the same ids in another order.
+    func reorder(_ reordered: [ID]) {
+        ids = reordered
+        number(from: 0)
+    }
+
+    func swapAt(_ first: Int, _ second: Int) {
+        ids.swapAt(first, second)
+        positions[ids[first]] = first
+        positions[ids[second]] = second
+    }
+
+    private func number(from index: Int) {
+        for position in index..<ids.count { positions[ids[position]] = position }
+    }
+}
+
+/// What stands for "nothing was removed since": compared by identity.
+@usableFromInline
+final class RemovalMark {
+    @usableFromInline
+    init() {}
+}
