@@ -43,12 +43,12 @@ public struct ForEach<Base: Reducer, Element: Reducer, ID: Hashable>: Reducer {
                 return base(&state, action, effect)
             }
             let id = addressed.id
-            let isThere = child.reduce(into: effect) { reduction, slot, place in
+            let isThere = child.reduce(into: effect) { slot, place in
                 var isThere = false
                 modify(&state) { elements in
                     guard let index = elements.index(id: id) else { return }
                     isThere = true
-                    elements.modify(at: index) { reduction(&$0, addressed.action, slot) }
+                    elements.modify(at: index) { child(&$0, addressed.action, slot) }
                     if !slot.isNone { place = .element(id, of: Element.State.self) }
                 }
                 return isThere

@@ -41,12 +41,11 @@ public struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
             guard let childAction = path.extract(action) else {
                 return base(&state, action, effect)
             }
-            let isThere = child.reduce(into: effect) { reduction, slot, place in
-                guard var part = statePath.extract(state) else { return false }
-                reduction(&part, childAction, slot)
-                state = statePath.embed(part)
-                if !slot.isNone { place = scope }
-                return true
+            let isThere = child.reduce(into: effect) { slot, place in
+                statePath.modify(&state) { part in
+                    child(&part, childAction, slot)
+                    if !slot.isNone { place = scope }
+                }
             } embed: { made, place in
                 made.map(path.embed).inFeature(place, dismissal: dismissal)
             }
@@ -78,8 +77,8 @@ extension Reducer {
     /// the child's.
     ///
     /// The child's effects have ids of their own and are cancelled in the action in which the state
-    /// becomes another case; see `ifLet`. The payload is taken out and put back: where its
-    /// copies are costly, keep it in a class or in an array.
+    /// becomes another case; see `ifLet`. The payload is taken out and put back: what it holds, such as
+    /// a collection, has one owner meanwhile and is changed in place.
     ///
     /// - Parameters:
     ///   - state: The case of the state.
@@ -97,6 +96,26 @@ extension Reducer {
         IfCaseLet(
             self, state, path, dismiss, ScopeSite(fileID: fileID, line: line, column: column),
             ActionSource(fileID: fileID, line: line), child())
+    }
+}
+
+extension CasePath {
+    /// Changes the part in place, if it is there; answers whether it is.
+    ///
+    /// The whole is gone while the part changes: what the part holds has one owner, and is not copied.
+    @inlinable
+    func modify(_ whole: inout Root, _ body: (inout Value) -> Void) -> Bool {
+        withUnsafeMutablePointer(to: &whole) { whole in
+            let old = whole.move()
+            guard var part = extract(old) else {
+                whole.initialize(to: old)
+                return false
+            }
+            _ = consume old
+            body(&part)
+            whole.initialize(to: embed(part))
+            return true
+        }
     }
 }
 

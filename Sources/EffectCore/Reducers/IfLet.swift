@@ -42,12 +42,12 @@ public struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
             guard let childAction = path.extract(action) else {
                 return base(&state, action, effect)
             }
-            let isThere = child.reduce(into: effect) { reduction, slot, place in
+            let isThere = child.reduce(into: effect) { slot, place in
                 var isThere = false
                 modify(&state) { optional in
                     guard optional != nil else { return }
                     isThere = true
-                    reduction(&optional!, childAction, slot)
+                    child(&optional!, childAction, slot)
                     if !slot.isNone { place = scope(optional!) }
                 }
                 return isThere

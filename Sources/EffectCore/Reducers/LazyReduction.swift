@@ -2,28 +2,44 @@
 @usableFromInline
 final class LazyReduction<Child: Reducer> {
     @usableFromInline var child: Child?
-    @exclusivity(unchecked) @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
+    /// Held by hand, and not counted when it is called: whoever reduces holds the whole tree.
+    @exclusivity(unchecked) @usableFromInline var built: Unmanaged<BuiltReduction<Child>>?
 
     @inlinable
     init(_ child: Child) { self.child = child }
 
+    deinit { built?.release() }
+
+    /// Calls the child's reduction.
     @inlinable
-    func callAsFunction() -> Reduction<Child.State, Child.Action> {
-        reduction ?? build()
+    @inline(__always)
+    func callAsFunction(
+        _ state: inout Child.State, _ action: Child.Action, _ effect: EffectSlot<Child.Action>
+    ) {
+        (built ?? build())._withUnsafeGuaranteedRef { $0.reduction(&state, action, effect) }
     }
 
     @usableFromInline
-    func build() -> Reduction<Child.State, Child.Action> {
-        guard let child else { return { _, _, effect in effect.fill(.none) } }
-        let built = child.resolved()
-        reduction = built
+    func build() -> Unmanaged<BuiltReduction<Child>> {
+        guard let child else { fatalError("LazyReduction: a reducer ran while it was built") }
+        let built = Unmanaged.passRetained(BuiltReduction<Child>(child.resolved()))
+        self.built = built
         self.child = nil
         return built
     }
 }
 
+@usableFromInline
+final class BuiltReduction<Child: Reducer> {
+    @usableFromInline let reduction: Reduction<Child.State, Child.Action>
+
+    init(_ reduction: @escaping Reduction<Child.State, Child.Action>) {
+        self.reduction = reduction
+    }
+}
+
 extension LazyReduction {
-    /// Runs the child, and puts its effect in the parent's terms.
+    /// Runs the child, by `run`, and puts its effect in the parent's terms.
     ///
     /// - Parameters:
     ///   - run: Reduces the child's state, if it is there, and says whether it was. Gives the scope of
@@ -34,9 +50,7 @@ extension LazyReduction {
     @inline(__always)
     func reduce<Action>(
         into effect: EffectSlot<Action>,
-        run: (
-            Reduction<Child.State, Child.Action>, EffectSlot<Child.Action>, inout EffectScope?
-        ) -> Bool,
+        run: (EffectSlot<Child.Action>, inout EffectScope?) -> Bool,
         embed: (Effect<Child.Action>, EffectScope) -> Effect<Action>
     ) -> Bool {
         withUnsafeTemporaryAllocation(of: Effect<Child.Action>.self, capacity: 1) { memory in
@@ -44,7 +58,7 @@ extension LazyReduction {
             let slot = EffectSlot(address)
             slot.fill(.none)
             var place: EffectScope?
-            let isThere = run(self(), slot, &place)
+            let isThere = run(slot, &place)
             effect.fill(place.map { embed(slot.take(), $0) } ?? .none)
             return isThere
         }
