@@ -55,6 +55,33 @@ import Testing
         #expect(store.state.seen == [42])
     }
 
+    // DEP-13
+    @Test func twoStoresKeepTheirOverridesApart() {
+        let clock = TestClock()
+        func makeStore(_ number: Int) -> Store<Feature.State, Feature.Action> {
+            Store(initialState: Feature.State(), on: clock) {
+                Feature()
+            } withDependencies: {
+                $0.number = number
+            }
+        }
+        let (first, second) = (makeStore(1), makeStore(2))
+        // Their sends and their callbacks take turns, and one store sends to the other.
+        let relay = first.onAction { action, _ in
+            if case .seen = action { second.send(.look) }
+        }
+        first.send(.look)
+        second.send(.look)
+        clock.advance(by: .seconds(1))
+        relay.cancel()
+        first.send(.look)
+        #expect(first.state.seen == [1, 1, 1, 1, 1, 1, 1])
+        #expect(second.state.seen == [2, 2, 2, 2, 2, 2, 2])
+        clock.advance(by: .seconds(1))
+        #expect(Set(first.state.seen) == [1] && first.state.seen.count == 8)
+        #expect(Set(second.state.seen) == [2] && second.state.seen.count == 8)
+    }
+
     // DEP-08
     @Test func aStoreKeepsTheOverridesAroundItsConstruction() {
         let clock = TestClock()

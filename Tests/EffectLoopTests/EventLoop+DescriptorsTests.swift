@@ -143,6 +143,7 @@ extension RealLoop {
             }
         }
 
+        // ERR-20
         @Test func aDescriptorClosedBeforeThePollFailsItsWatches() throws {
             let loop = try EventLoop()
             let pipe = Pair.pipe()

@@ -126,6 +126,43 @@ import Testing
         harness.expectActions(["X", "got failure(EffectCore.EffectCancelled())"])
     }
 
+    // ERR-11
+    @Test(arguments: ["throws", "fails", "fails later"])
+    func aRunThatFailsAfterItHasSentIsReportedAndTheChainGoesOn(how: String) {
+        let line: UInt32
+        let failing: Effect<String>
+        if how == "throws" {
+            line = #line + 1
+            failing = .run { send throws(Broken) in
+                send("1")
+                send("2")
+                throw Broken(code: 5)
+            }
+        } else {
+            line = #line + 1
+            failing = .run { (send, fail: @escaping (Broken) -> Void) in
+                send("1")
+                send("2")
+                if how == "fails" {
+                    fail(Broken(code: 5))
+                } else {
+                    send.after(milliseconds(500)) { fail(Broken(code: 5)) }
+                }
+            }
+        }
+        let harness = Harness(["X": .concatenate(failing, .just("next"), .just("last"))])
+        let task = harness.send("X")
+        let end = how == "fails later" ? 500 : 0
+        #expect(task.isFinished == (end == 0))
+        harness.advance(to: 500)
+        harness.expect([(0, "X"), (0, "1"), (0, "2"), (end, "next"), (end, "last")])
+        #expect(task.isFinished)
+        #expect(harness.inFlight == 0)
+        #expect(harness.reports.map(\.kind) == [.unhandledError])
+        #expect(harness.reports.map(\.source.line) == [line])
+        #expect(harness.reports[0].message.contains("Broken(code: 5)"))
+    }
+
     // ERR-13, ERR-15
     @Test func aDroppedCompletionEndsTheEffectWithoutAnAction() {
         var complete: ((Result<Int, Broken>) -> Void)?

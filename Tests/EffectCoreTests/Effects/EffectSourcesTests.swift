@@ -20,6 +20,7 @@ import Testing
         }
     }
 
+    // ERR-20
     @Test(arguments: [false, true])
     func aFailureOfTheDescriptorEndsTheEffect(isReported: Bool) {
         let descriptors = TestDescriptors()

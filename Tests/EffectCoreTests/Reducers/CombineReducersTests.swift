@@ -55,6 +55,24 @@ import Testing
         }
     }
 
+    // RED-02 (reducers; a reducer has no view of the state before the action)
+    @Test func aReducerSeesWhatTheOneBeforeItLeft() {
+        var seen: [Int] = []
+        let store = Store<Int, Bool>(initialState: 5, on: TestClock()) {
+            Reduce { state, _ in
+                seen.append(state)
+                state += 10
+                return .none
+            }
+            Reduce { state, _ in
+                seen.append(state)
+                return .none
+            }
+        }
+        store.send(true)
+        #expect(seen == [5, 15])
+    }
+
     // RED-01
     @Test(arguments: Form.allCases)
     func reducersAndTheirEffectsGoInOrder(form: Form) {

@@ -77,6 +77,27 @@ import Testing
         Store(initialState: Parent.State(), on: clock) { Parent() }
     }
 
+    // STO-20
+    @Test func twoProjectionsOfOnePartBehaveAlike() {
+        let clock = TestClock()
+        let store = Self.makeStore(clock)
+        let first = store.scope(state: \.child, action: Parent.child)
+        let second = store.scope(state: \.child, action: Parent.child)
+        let third = store.scope(state: { $0.child }, action: Parent.child)
+        let log = Log()
+        let tokens = [("first", first), ("second", second), ("third", third)].map { name, child in
+            child.observe { log("\(name) \($0.count)") }
+        }
+        second.send(.start)
+        #expect([first, second, third].map(\.state.count) == [1, 1, 1])
+        clock.advance(by: .zero)
+        third.send(.tap)
+        #expect([first, second, third].map(\.state.count) == [3, 3, 3])
+        #expect(
+            log.entries == [1, 2, 3].flatMap { ["first \($0)", "second \($0)", "third \($0)"] })
+        for token in tokens { token.cancel() }
+    }
+
     // STO-17
     @Test func aProjectionKeepsItsStore() {
         let clock = TestClock()
