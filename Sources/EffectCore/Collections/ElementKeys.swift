@@ -7,39 +7,32 @@ final class ElementKeys<ID: Hashable, Element> {
     @exclusivity(unchecked) @usableFromInline var positions: [ID: Int]
     /// By address: an id that is a stored property is read without a copy of the element.
     @usableFromInline let identify: (UnsafePointer<Element>) -> ID
-    /// An object that is another one after each insertion and each removal.
-    @exclusivity(unchecked) @usableFromInline var removalMark: RemovalMark
 
     init(
         ids: [ID] = [], positions: [ID: Int] = [:],
-        identify: @escaping (UnsafePointer<Element>) -> ID, removalMark: RemovalMark
+        identify: @escaping (UnsafePointer<Element>) -> ID
     ) {
         self.ids = ids
         self.positions = positions
         self.identify = identify
-        self.removalMark = removalMark
     }
 
     func copy() -> ElementKeys {
-        ElementKeys(ids: ids, positions: positions, identify: identify, removalMark: removalMark)
+        ElementKeys(ids: ids, positions: positions, identify: identify)
     }
 
     func insert(_ id: ID, at index: Int) {
         ids.insert(id, at: index)
         number(from: index)
-        // An older copy, put back, lacks it: that is a removal as well.
-        removalMark = RemovalMark()
     }
 
     func remove(at index: Int) {
         positions[ids.remove(at: index)] = nil
         number(from: index)
-        removalMark = RemovalMark()
     }
 
     /// Takes other ids, of which none is new.
     func keep(_ kept: [ID]) {
-        removalMark = RemovalMark()
         positions = [:]
         reorder(kept)
     }
@@ -59,11 +52,4 @@ final class ElementKeys<ID: Hashable, Element> {
     private func number(from index: Int) {
         for position in index..<ids.count { positions[ids[position]] = position }
     }
-}
-
-/// What stands for "nothing was removed since": compared by identity.
-@usableFromInline
-final class RemovalMark {
-    @usableFromInline
-    init() {}
 }

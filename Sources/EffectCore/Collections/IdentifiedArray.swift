@@ -10,6 +10,7 @@
 public struct IdentifiedArray<ID: Hashable, Element> {
     @usableFromInline var storage: [Element]
     @usableFromInline private(set) var keys: ElementKeys<ID, Element>
+    @usableFromInline var edits = EditLog()
 
     /// Creates an empty collection of elements that are told apart by what the closure answers.
     public init(id: @escaping (Element) -> ID) {
@@ -19,7 +20,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     @usableFromInline
     init(identify: @escaping (UnsafePointer<Element>) -> ID) {
         storage = []
-        keys = ElementKeys(identify: identify, removalMark: RemovalMark())
+        keys = ElementKeys(identify: identify)
     }
 
     /// Creates a collection; of elements with equal ids the first is taken.
@@ -63,6 +64,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     @inlinable
     mutating func modify(at index: Int, _ body: (inout Element) -> Void) {
         body(&storage[index])
+        noteEdit(at: index)
         requireID(at: index)
     }
 
@@ -113,6 +115,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         if let value {
             storage.append(value)
             storage.swapAt(index, storage.count - 1)
+            noteEdit(at: index)
             requireID(at: index)
         } else {
             // The one that stood in goes back to the end.
@@ -146,6 +149,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
             index >= 0 && index <= storage.count, "IdentifiedArray.insert: out of range")
         storage.insert(element, at: index)
         ownedKeys().insert(id, at: index)
+        edits = EditLog()
         return (true, index)
     }
 
@@ -161,6 +165,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         }
         let old = storage[index]
         storage[index] = element
+        noteEdit(at: index)
         return old
     }
 
@@ -189,27 +194,40 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         guard kept.count < storage.count else { return }
         storage = kept
         ownedKeys().keep(kept.map(identify))
+        edits = EditLog()
     }
 
     /// Removes all elements. Complexity: O(n).
     public mutating func removeAll() {
         storage = []
         ownedKeys().keep([])
+        edits = EditLog()
     }
 
     // MARK: Keys
 
     @usableFromInline
-    mutating func forgetID(at index: Int) { ownedKeys().remove(at: index) }
+    mutating func forgetID(at index: Int) {
+        ownedKeys().remove(at: index)
+        edits = EditLog()
+    }
 
     mutating func reorder(_ body: (inout [Element]) -> Void) {
         body(&storage)
         ownedKeys().reorder(storage.map(identify))
+        edits = edits.fork()
     }
 
     mutating func swapPlaces(_ first: Int, _ second: Int) {
         storage.swapAt(first, second)
         ownedKeys().swapAt(first, second)
+        edits = edits.fork()
+    }
+
+    @inlinable
+    mutating func noteEdit(at index: Int) {
+        if !isKnownUniquelyReferenced(&edits) { edits = edits.fork() }
+        edits.note(index)
     }
 
     @inlinable

@@ -14,20 +14,28 @@ final class EffectScope {
         (_ state: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) -> Void
     /// Whether the child is there; nil where it always is.
     let isPresent: ((_ state: UnsafeRawPointer) -> Bool)?
-    /// Of a collection: an object that is another one whenever an element has gone.
-    let removalMark: ((_ state: UnsafeRawPointer) -> AnyObject?)?
+    /// Whether the child's state is in the memory of its parent's, and comes and goes only with a change
+    /// of that.
+    let isStored: Bool
+    /// Of a collection: what has happened to its elements.
+    let edits: ((_ state: UnsafeRawPointer) -> EditLog?)?
+    /// Of a collection: the id of an element's scope, given the elements and a position.
+    let elementID: ((_ elements: UnsafeRawPointer, _ position: Int) -> EffectID)?
 
     @usableFromInline
     init(
-        id: EffectID, isTransparent: Bool = false,
+        id: EffectID, isTransparent: Bool = false, isStored: Bool = false,
         visit: @escaping (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void,
         isPresent: ((UnsafeRawPointer) -> Bool)? = nil,
-        removalMark: ((UnsafeRawPointer) -> AnyObject?)? = nil
+        edits: ((UnsafeRawPointer) -> EditLog?)? = nil,
+        elementID: ((UnsafeRawPointer, Int) -> EffectID)? = nil
     ) {
         self.id = id
         self.isTransparent = isTransparent
         self.visit = visit
         self.isPresent = isPresent
-        self.removalMark = removalMark
+        self.isStored = isStored
+        self.edits = edits
+        self.elementID = elementID
     }
 }

@@ -1,8 +1,10 @@
 /// Scopes whose child may go away, and with it its effects.
 ///
 /// After each action the states of the scopes that have effects are looked at, from the root down.
-/// A branch without a scope that can go is not entered, and a collection whose mark is the same has
-/// lost nothing: so an action that removes nothing costs the same however many effects there are.
+/// A branch without a scope that can go is not entered, a collection whose mark is the same has lost
+/// nothing, and below it only the elements that its log names are looked into: so an action that
+/// removes nothing costs the same however many effects there are. (Children that are reached by a
+/// closure or a computed property may go without a trace: an element with one is always looked into.)
 extension Engine {
     // MARK: Entrances
 
@@ -123,13 +125,8 @@ extension Engine {
             return
         }
         guard scopes.records[Int(child)].removable > 0 else { return }
-        if let mark = scope.removalMark?(state) {
-            let isSame = mark === scopes.records[Int(child)].removalMark
-            scopes.records[Int(child)].removalMark = mark
-            // Its elements are there, and nothing below them can go.
-            if isSame, scopes.records[Int(child)].removable == scopes.records[Int(child)].children {
-                return
-            }
+        if let edits = scope.edits?(state), isSettled(child, scope, edits, in: state, &absent) {
+            return
         }
         var isThere = false
         var found: [Int32] = []
@@ -139,6 +136,41 @@ extension Engine {
         }
         if !isThere { findRemovable(below: child, &found) }
         absent += found
+    }
+
+    /// Looks into those elements of a collection that may have lost a child; answers false where that may
+    /// be any of them.
+    private func isSettled(
+        _ child: Int32, _ scope: EffectScope, _ log: EditLog, in state: UnsafeRawPointer,
+        _ absent: inout [Int32]
+    ) -> Bool {
+        let index = Int(child)
+        let hasLostNone = scopes.records[index].removalMark === log.removalMark
+        let isSameLog = scopes.records[index].editLog === log.identity
+        let seen = scopes.records[index].edits
+        scopes.records[index].removalMark = log.removalMark
+        scopes.records[index].editLog = log.identity
+        scopes.records[index].edits = log.count
+        guard hasLostNone else { return false }
+        // Its elements are there. Nothing below them can go, or nothing below them was changed.
+        if scopes.records[index].removable == scopes.records[index].children { return true }
+        guard isSameLog, scopes.records[index].unstored == 0, let elementID = scope.elementID
+        else { return false }
+        if seen == log.count { return true }
+        var found: [Int32] = []
+        var isNamed = false
+        scope.visit(state) { elements in
+            isNamed = log.positions(since: seen) { position in
+                let id = elementID(elements, position)
+                guard let element = scopes.table.find(id, in: child),
+                    let scope = scopes.records[Int(element)].scope
+                else { return }
+                look(into: element, scope, in: elements, &found)
+            }
+        }
+        // An element may have been changed twice.
+        for scope in found where !absent.contains(scope) { absent.append(scope) }
+        return isNamed
     }
 
     /// The outermost scopes that can go, of a child that is not there.

@@ -17,6 +17,8 @@ struct ScopeTable: ~Copyable {
         /// How many scopes there are directly below, and how many at any depth below can go away.
         var children: Int32 = 0
         var removable: Int32 = 0
+        /// How many at any depth below may come and go without a change of the memory around them.
+        var unstored: Int32 = 0
         var firstChild: Int32 = -1
         var next: Int32 = -1
         var previous: Int32 = -1
@@ -24,8 +26,10 @@ struct ScopeTable: ~Copyable {
         var firstEntrance: Int32 = -1
         var lastEntrance: Int32 = -1
         var scope: EffectScope?
-        /// Of a collection: its mark when it was last looked at.
-        var removalMark: AnyObject?
+        /// Of a collection: its log when it was last looked at.
+        var removalMark: RemovalMark?
+        var editLog: RemovalMark?
+        var edits: UInt64 = 0
     }
 
     var records: [Record] = [Record(references: 1)]
@@ -94,7 +98,7 @@ struct ScopeTable: ~Copyable {
         if first >= 0 { records[Int(first)].previous = index }
         records[Int(parent)].firstChild = index
         records[Int(parent)].children += 1
-        if scope.isPresent != nil { addRemovable(1, above: index) }
+        count(scope, 1, above: index)
         retain(parent)
         table.insert(index, for: scope.id, in: parent)
         return index
@@ -112,7 +116,7 @@ struct ScopeTable: ~Copyable {
             let record = records[Int(current)]
             if let scope = record.scope {
                 table.remove(scope.id, in: record.parent)
-                if scope.isPresent != nil { addRemovable(-1, above: current) }
+                count(scope, -1, above: current)
             }
             records[Int(record.parent)].children -= 1
             if record.previous >= 0 {
@@ -130,10 +134,14 @@ struct ScopeTable: ~Copyable {
     /// How many scopes can go away.
     var removableCount: Int32 { records[0].removable }
 
-    private mutating func addRemovable(_ count: Int32, above scope: Int32) {
-        var current = records[Int(scope)].parent
+    private mutating func count(_ scope: EffectScope, _ count: Int32, above index: Int32) {
+        let removable = scope.isPresent == nil ? 0 : count
+        let unstored = scope.isStored ? 0 : count
+        guard removable != 0 || unstored != 0 else { return }
+        var current = records[Int(index)].parent
         while current >= 0 {
-            records[Int(current)].removable += count
+            records[Int(current)].removable += removable
+            records[Int(current)].unstored += unstored
             current = records[Int(current)].parent
         }
     }

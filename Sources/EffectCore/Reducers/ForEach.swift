@@ -95,7 +95,8 @@ extension Reducer {
     ///     ``Effect/dismiss``.
     ///   - element: The feature of one element.
     /// - Complexity: O(1) for an action to one element, and for one that removes none. An action that
-    ///   removes some looks at each element that has effects.
+    ///   removes some looks at each element that has effects; so does any action where an element has
+    ///   effects in a child of its own that is not reached by stored properties alone.
     @inlinable
     public func forEach<
         ElementState, ElementAction, ID: Hashable, Element: Reducer<ElementState, ElementAction>
@@ -123,16 +124,22 @@ extension EffectScope {
         _ id: EffectID, _ access: StateAccess<Whole, IdentifiedArray<ID, Element>>
     ) -> EffectScope {
         EffectScope(
-            id: id, visit: access.visit,
-            removalMark: { whole in
-                var mark: AnyObject?
+            id: id, isStored: access.isStored, visit: access.visit,
+            edits: { whole in
+                var edits: EditLog?
                 access.visit(whole) { elements in
-                    mark =
+                    edits =
                         elements.assumingMemoryBound(
                             to: IdentifiedArray<ID, Element>.self
-                        ).pointee.keys.removalMark
+                        ).pointee.edits
                 }
-                return mark
+                return edits
+            },
+            elementID: { elements, position in
+                EffectID(
+                    elements.assumingMemoryBound(
+                        to: IdentifiedArray<ID, Element>.self
+                    ).pointee.ids[position])
             })
     }
 
@@ -142,7 +149,7 @@ extension EffectScope {
         _ id: ID, of type: Element.Type
     ) -> EffectScope {
         EffectScope(
-            id: EffectID(id),
+            id: EffectID(id), isStored: true,
             visit: { elements, body in
                 elements.assumingMemoryBound(to: IdentifiedArray<ID, Element>.self).pointee
                     .withElement(id: id) { body(UnsafeRawPointer($0)) }

@@ -130,7 +130,9 @@ extension Reducer {
         _ access: StateAccess<State, Child.State?>, _ path: CasePath<Action, Child.Action>,
         _ dismissal: Action?, _ site: ScopeSite, _ source: ActionSource, _ child: Child
     ) -> IfLet<Self, Child> {
-        let scope = EffectScope.optional(EffectID(site), access) { _ in true }
+        let scope = EffectScope.optional(EffectID(site), access, isStored: access.isStored) { _ in
+            true
+        }
         return IfLet(self, access, path, { _ in scope }, dismissal, source, child)
     }
 
@@ -155,10 +157,11 @@ extension EffectScope {
     /// The scope of an optional child, as long as it is the one meant.
     @inlinable
     static func optional<Whole, Part>(
-        _ id: EffectID, _ access: StateAccess<Whole, Part?>, _ isMeant: @escaping (Part) -> Bool
+        _ id: EffectID, _ access: StateAccess<Whole, Part?>, isStored: Bool = false,
+        _ isMeant: @escaping (Part) -> Bool
     ) -> EffectScope {
         EffectScope(
-            id: id,
+            id: id, isStored: isStored,
             visit: { whole, body in
                 access.visit(whole) { optional in
                     if let part = optional.assumingMemoryBound(to: Part?.self).pointee,

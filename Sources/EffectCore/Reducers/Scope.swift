@@ -41,7 +41,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
             access, path,
             EffectScope(
                 id: EffectID(ScopeSite(fileID: fileID, line: line, column: column)),
-                isTransparent: true, visit: access.visit),
+                isTransparent: true, isStored: access.isStored, visit: access.visit),
             child())
     }
 
@@ -53,7 +53,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Child.State == ChildState, Child.Action == ChildAction {
         let access = StateAccess(modify)
-        self.init(access, path, EffectScope(id: EffectID(id), visit: access.visit), child())
+        self.init(
+            access, path,
+            EffectScope(id: EffectID(id), isStored: access.isStored, visit: access.visit), child())
     }
 
     /// Runs the child if the action is the child's.
@@ -109,7 +111,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
             let site = ScopeSite(fileID: fileID, line: line, column: column, property: state)
             self.init(
                 access, path,
-                EffectScope(id: EffectID(site), isTransparent: true, visit: access.visit), child())
+                EffectScope(
+                    id: EffectID(site), isTransparent: true, isStored: access.isStored,
+                    visit: access.visit), child())
         }
 
         /// Creates a scope over a property, with ids of its own.
@@ -120,7 +124,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
             @ReducerBuilder<ChildState, ChildAction> child: () -> Child
         ) where Child.State == ChildState, Child.Action == ChildAction {
             let access = StateAccess(state)
-            self.init(access, path, EffectScope(id: EffectID(id), visit: access.visit), child())
+            self.init(
+                access, path,
+                EffectScope(id: EffectID(id), isStored: access.isStored, visit: access.visit),
+                child())
         }
     }
 #endif

@@ -4,11 +4,14 @@ struct StateAccess<Whole, Part> {
     @usableFromInline let modify: (inout Whole, (inout Part) -> Void) -> Void
     /// Calls back with the address of the part, if it is there. Copies nothing where it can.
     @usableFromInline let visit: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+    /// Whether the part is in the memory of the whole, and changes only with it.
+    @usableFromInline let isStored: Bool
 
     /// A closure is the only way there is, so looking goes through it as well, and changes nothing.
     @inlinable
     init(_ modify: @escaping (inout Whole, (inout Part) -> Void) -> Void) {
         self.modify = modify
+        isStored = false
         visit = { whole, body in
             let whole = UnsafeMutableRawPointer(mutating: whole)
             modify(&whole.assumingMemoryBound(to: Whole.self).pointee) { part in
@@ -24,13 +27,16 @@ struct StateAccess<Whole, Part> {
     ) {
         self.modify = modify
         self.visit = visit
+        isStored = false
     }
 
     #if !hasFeature(Embedded)
         /// A stored property is reached by its offset, which is looked up once.
         @inlinable
         init(_ property: WritableKeyPath<Whole, Part>) {
-            if let offset = MemoryLayout<Whole>.offset(of: property) {
+            let offset = MemoryLayout<Whole>.offset(of: property)
+            isStored = offset != nil
+            if let offset {
                 modify = { whole, body in
                     withUnsafeMutablePointer(to: &whole) { pointer in
                         let part = UnsafeMutableRawPointer(pointer) + offset

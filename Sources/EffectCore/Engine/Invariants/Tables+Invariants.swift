@@ -32,19 +32,23 @@
             require(table.count == used.count, "Engine: a scope is left that nobody uses")
             var children = [Int32](repeating: 0, count: records.count)
             var removable = [Int32](repeating: 0, count: records.count)
+            var unstored = [Int32](repeating: 0, count: records.count)
             for index in used {
                 children[Int(records[index].parent)] += 1
-                guard records[index].scope?.isPresent != nil else { continue }
+                let canGo = records[index].scope?.isPresent != nil
+                let isUnstored = records[index].scope?.isStored == false
                 var above = records[index].parent
                 while above >= 0 {
-                    removable[Int(above)] += 1
+                    if canGo { removable[Int(above)] += 1 }
+                    if isUnstored { unstored[Int(above)] += 1 }
                     above = records[Int(above)].parent
                 }
             }
             for index in [0] + used {
                 require(
                     records[index].children == children[index]
-                        && records[index].removable == removable[index],
+                        && records[index].removable == removable[index]
+                        && records[index].unstored == unstored[index],
                     "Engine: a scope counts other scopes below it")
             }
         }
