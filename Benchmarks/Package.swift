@@ -34,6 +34,13 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "features",
+            dependencies: [
+                "CAllocationCounter", "CBaseline", "BenchmarkFeatures",
+                .product(name: "EffectCore", package: "swift-effect-loop"),
+            ]
+        ),
+        .executableTarget(
             name: "precision",
             dependencies: [
                 "CBaseline", .product(name: "EffectLoop", package: "swift-effect-loop"),
