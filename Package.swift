@@ -33,7 +33,7 @@ let package = Package(
             dependencies: ["EffectCore", "CEffectShims"],
             swiftSettings: touchesC
         ),
-        .target(name: "EffectTesting", dependencies: ["EffectCore"]),
+        .target(name: "EffectTesting", dependencies: ["EffectCore", "EffectDependencies"]),
         .target(name: "SensordCore", dependencies: ["EffectLoop"], swiftSettings: touchesC),
         .executableTarget(name: "sensord", dependencies: ["SensordCore"]),
         // The rules of effects in plain words, random programs, and stores that play them.
@@ -45,7 +45,9 @@ let package = Package(
         .testTarget(
             name: "EffectDependenciesTests",
             dependencies: ["EffectDependencies", "EffectLoop", "EffectTesting", "CEffectShims"]),
-        .testTarget(name: "EffectTestingTests", dependencies: ["EffectCore", "EffectTesting"]),
+        .testTarget(
+            name: "EffectTestingTests",
+            dependencies: ["EffectCore", "EffectDependencies", "EffectTesting"]),
         .testTarget(
             name: "EffectLoopTests",
             dependencies: ["EffectLoop", "EffectTesting", "EffectModel", "CEffectShims"]

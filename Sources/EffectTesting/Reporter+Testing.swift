@@ -27,7 +27,7 @@ extension Reporter {
 
 extension SourceLocation {
     /// A line in the words of the test library; nil where none is known. The file's path is not.
-    fileprivate init?(_ source: ActionSource) {
+    init?(_ source: ActionSource) {
         let file = source.fileID
         guard source.line > 0, file.contains("/") else { return nil }
         self.init(fileID: file, filePath: file, line: Int(source.line), column: 1)

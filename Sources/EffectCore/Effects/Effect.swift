@@ -14,7 +14,7 @@ public struct Effect<Action> {
     @usableFromInline var body: Body
     @usableFromInline var modifier: Modifier
     /// A byte of its own: most actions answer `.none`, and asking must not read the rest.
-    @usableFromInline let isNone: Bool
+    @usableFromInline package let isNone: Bool
 
     @inlinable
     init(_ body: Body, _ modifier: Modifier = .none) {

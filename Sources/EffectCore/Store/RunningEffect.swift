@@ -35,6 +35,10 @@ public struct RunningEffect {
     public var startedAt: Instant
     /// When its timer is due, if it has one.
     public var deadline: Instant?
+    /// What tells the effect from every other one of its store.
+    package var key: NodeKey
+    /// The task it belongs to: that of the send which caused it, however indirectly.
+    package var task: NodeKey
 
     /// Whether one of the ids is this value.
     public func has(id: some Hashable) -> Bool { ids.contains(EffectID(id)) }
@@ -71,7 +75,9 @@ extension Engine {
                 source: origin.label.source, origin: origin.origin, ids: idsHeld(above: node),
                 startedAt: Instant(nanoseconds: nodes[node].startedAt),
                 deadline: nodes[node].timer < 0
-                    ? nil : Instant(nanoseconds: queue.deadline(of: nodes[node].timer)))
+                    ? nil : Instant(nanoseconds: queue.deadline(of: nodes[node].timer)),
+                key: NodeKey(nodes.reference(to: node)),
+                task: NodeKey(nodes.reference(to: nodes[node].task)))
         }
     }
 

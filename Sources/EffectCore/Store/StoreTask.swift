@@ -17,6 +17,9 @@ public struct StoreTask {
         StoreTask(link: nil, reference: NodeReference(node: -1, generation: 0))
     }
 
+    /// What tells the task from every other one of its store.
+    package var key: NodeKey { NodeKey(reference) }
+
     /// Cancels everything the task has running. Actions that are queued are still reduced.
     public func cancel() { link?.engine?.cancelTask(reference) }
 
@@ -33,5 +36,16 @@ public struct StoreTask {
     public func onFinish(_ action: @escaping () -> Void) {
         guard let engine = link?.engine, !engine.isFinished(reference) else { return action() }
         engine.taskCallbacks.append(TaskCallback(task: reference, action: action))
+    }
+}
+
+/// A record of the engine as a value to compare by: of a task, or of an effect.
+package struct NodeKey: Hashable {
+    let node: Int32
+    let generation: UInt32
+
+    init(_ reference: NodeReference) {
+        node = reference.node
+        generation = reference.generation
     }
 }

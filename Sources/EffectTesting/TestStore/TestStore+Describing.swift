@@ -1,0 +1,39 @@
+import EffectCore
+
+/// How a test store names effects in its failures.
+extension TestStore {
+    var now: String { clock.now.sinceStart }
+
+    func list(_ effects: [RunningEffect]) -> String {
+        effects.prefix(10).map { "  " + describe($0) }.joined(separator: "\n")
+            + (effects.count > 10 ? "\n  … \(effects.count - 10) more" : "")
+    }
+
+    /// What would let the effects go on.
+    func hint(_ effects: [RunningEffect]) -> String {
+        guard let next = effects.compactMap(\.deadline).min() else {
+            return "None of them waits for the clock: they end by a callback, or by a cancel."
+        }
+        let wait = clock.now.duration(to: next)
+        return "Advance the clock: the next is due in \(wait.text), at \(next.sinceStart)."
+    }
+
+    private func describe(_ effect: RunningEffect) -> String {
+        var text = effect.name.map { "\"\($0)\", \(effect.kind)" } ?? "\(effect.kind)"
+        if !effect.ids.isEmpty {
+            text += " with id " + effect.ids.map(\.description).joined(separator: ", ")
+        }
+        text += " of \(effect.source)"
+        let name = journal.names[effect.origin] ?? "an action"
+        text += ", started by \(name) at \(effect.origin)"
+        text += ", \(effect.startedAt.duration(to: clock.now).text) old"
+        if let deadline = effect.deadline {
+            text += ", due in \(clock.now.duration(to: deadline).text)"
+        }
+        return text
+    }
+}
+
+extension Instant {
+    var sinceStart: String { Instant(nanoseconds: 0).duration(to: self).text }
+}
