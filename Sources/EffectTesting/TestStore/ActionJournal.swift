@@ -14,7 +14,7 @@ final class ActionJournal<State, Action> {
     /// The actions of effects that no claim was made about yet.
     var received: [Entry] = []
     /// What each line sent last, to name the action that started an effect.
-    private(set) var names: [ActionSource: String] = [:]
+    private(set) var lastActions: [ActionSource: Action] = [:]
     private var expectsSend = false
     private var sent: Entry?
     /// Whether the next action only carries an effect that was kept, and reduces nothing.
@@ -26,7 +26,7 @@ final class ActionJournal<State, Action> {
         guard !isReplaying else { return isReplaying = false }
         let entry = Entry(action: action, source: source, before: present, after: state)
         present = state
-        names[source] = StateDump.line(action)
+        lastActions[source] = action
         if expectsSend {
             expectsSend = false
             sent = entry

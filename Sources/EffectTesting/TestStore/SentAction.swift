@@ -1,8 +1,8 @@
 import EffectCore
 
 /// A send of the test whose effects may run.
-struct SentAction {
-    var name: String
+struct SentAction<Action> {
+    var action: Action
     var site: CallSite
     var task: StoreTask
 }

@@ -24,7 +24,7 @@ extension TestStore {
                 return
             }
         }
-        let name = StateDump.line(entry.action)
+        var name: String { StateDump.line(entry.action) }
         guard expected == entry.after else {
             let diff = LineDiff(expected: expected, actual: entry.after)
             if claim == nil {

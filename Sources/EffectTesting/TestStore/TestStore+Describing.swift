@@ -11,7 +11,9 @@ extension TestStore {
 
     /// What would let the effects go on.
     func hint(_ effects: [RunningEffect]) -> String {
-        guard let next = effects.compactMap(\.deadline).min() else {
+        // A wait within a run is not a deadline of the effect, but one of the clock's.
+        let deadline = effects.compactMap(\.deadline).min() ?? clock.runQueue.nextDeadline
+        guard let next = deadline else {
             return "None of them waits for the clock: they end by a callback, or by a cancel."
         }
         let wait = clock.now.duration(to: next)
@@ -24,7 +26,7 @@ extension TestStore {
             text += " with id " + effect.ids.map(\.description).joined(separator: ", ")
         }
         text += " of \(effect.source)"
-        let name = journal.names[effect.origin] ?? "an action"
+        let name = journal.lastActions[effect.origin].map { StateDump.line($0) } ?? "an action"
         text += ", started by \(name) at \(effect.origin)"
         text += ", \(effect.startedAt.duration(to: clock.now).text) old"
         if let deadline = effect.deadline {

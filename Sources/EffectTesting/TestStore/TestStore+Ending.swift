@@ -35,7 +35,8 @@ extension TestStore {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         begin(at: site)
         guard !task.isFinished else { return }
-        let name = sends.first { $0.task.key == task.key }?.name ?? "the action"
+        let sent = sends.first { $0.task.key == task.key }
+        let name = sent.map { StateDump.line($0.action) } ?? "the action"
         let running = store.effects.filter { $0.task == task.key }
         Failure.taskTimeout.record(
             """
@@ -132,7 +133,7 @@ extension TestStore {
     }
 
     /// The send of the test that caused an effect, however indirectly.
-    private func cause(of effect: RunningEffect) -> SentAction? {
+    private func cause(of effect: RunningEffect) -> SentAction<Action>? {
         sends.last { $0.site.source == effect.origin } ?? sends.first { $0.task.key == effect.task }
     }
 }

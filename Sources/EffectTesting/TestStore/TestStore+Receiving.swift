@@ -10,15 +10,17 @@ extension TestStore {
     ///
     /// - Parameters:
     ///   - action: The action, compared by `==`.
+    ///   - file: The file whose line must have sent it, as `#fileID` gives it; nil for any.
     ///   - assert: As for ``send(_:assert:fileID:filePath:line:column:)``.
     public func receive(
-        _ action: Action, assert: ((inout State) throws -> Void)? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        _ action: Action, from file: String? = nil,
+        assert: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) where Action: Equatable {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let expectation = Expectation(
-            name: StateDump.line(action), matches: { $0 == action }, whole: action)
+            describe: { StateDump.line(action) }, matches: { $0 == action }, whole: action,
+            file: file)
         receive(expectation, site, assert.map { assert in { state, _ in try assert(&state) } })
     }
 
@@ -33,7 +35,7 @@ extension TestStore {
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let expectation = Expectation<Action>(
-            name: "an action that satisfies the condition", matches: isMatch)
+            describe: { "an action that satisfies the condition" }, matches: isMatch)
         receive(expectation, site, assert.map { assert in { state, _ in try assert(&state) } })
     }
 
@@ -45,15 +47,18 @@ extension TestStore {
         switch exhaustivity {
         case .on:
             let entry = journal.received.removeFirst()
-            guard expectation.matches(entry.action) else {
+            guard expectation.accepts(entry.action, from: entry.source) else {
                 Failure.wrongAction.record(
-                    expectation.mismatch(with: entry.action), at: site.location)
+                    expectation.mismatch(with: entry.action, from: entry.source),
+                    at: site.location)
                 return adopt(entry)
             }
             compare(entry, "received", site, claim)
         case .off:
-            guard let index = journal.received.firstIndex(where: { expectation.matches($0.action) })
-            else { return failForNoMatch(expectation, site) }
+            let match = journal.received.firstIndex {
+                expectation.accepts($0.action, from: $0.source)
+            }
+            guard let index = match else { return failForNoMatch(expectation, site) }
             skip(first: index, site)
             compare(journal.received.removeFirst(), "received", site, claim)
         }

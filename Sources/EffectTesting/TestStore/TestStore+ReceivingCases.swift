@@ -36,7 +36,8 @@ extension TestStore {
         let whole = path.embed(value)
         receive(
             Expectation(
-                name: StateDump.line(whole), matches: { path.extract($0) == value }, whole: whole),
+                describe: { StateDump.line(whole) }, matches: { path.extract($0) == value },
+                whole: whole),
             site, assert.map { assert in { state, _ in try assert(&state) } })
     }
 
@@ -73,20 +74,22 @@ extension TestStore {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         receive(
             Expectation(
-                name: "an action with \(path) of \(StateDump.line(value))",
+                describe: { "an action that carries \(StateDump.line(value))" },
                 matches: { $0[keyPath: path] == value }),
             site, assert.map { assert in { state, _ in try assert(&state) } })
     }
 }
 
 extension Expectation {
+    // A path prints as an address where its property is computed, so the failure names the type.
+
     static func oneCase<Value>(
         _ extract: @escaping (Action) -> Value?, of type: Value.Type
     ) -> Expectation {
-        Expectation(name: "an action with \(type)", matches: { extract($0) != nil })
+        Expectation(describe: { "an action that carries \(type)" }, matches: { extract($0) != nil })
     }
 
     static func oneCase<Value>(_ path: KeyPath<Action, Value?>) -> Expectation {
-        Expectation(name: "an action with \(path)", matches: { $0[keyPath: path] != nil })
+        oneCase({ $0[keyPath: path] }, of: Value.self)
     }
 }

@@ -50,7 +50,7 @@ extension TestStore {
     func note(_ task: StoreTask, of action: Action, _ site: CallSite) {
         sends.removeAll { $0.task.isFinished }
         guard !task.isFinished else { return }
-        sends.append(SentAction(name: StateDump.line(action), site: site, task: task))
+        sends.append(SentAction(action: action, site: site, task: task))
     }
 
     private func meetUnreceived(beforeSending action: Action, _ site: CallSite) {

@@ -44,7 +44,7 @@ public final class TestStore<State: Equatable, Action> {
     let dependencies: EscapedDependencies
     let creation: CallSite
     /// What the test has sent, as long as effects of it run.
-    var sends: [SentAction] = []
+    var sends: [SentAction<Action>] = []
     /// Effects that the test said it does not care about.
     var ignored: Set<NodeKey> = []
     /// Whether the end was checked, and nothing has happened since.

@@ -154,7 +154,8 @@ import Testing
             }
         }
         #expect(store.state == [UniqueID(0)])
-        store.send(true) { $0 = [UniqueID(0), UniqueID(2)] }
+        let caught = failures { store.send(true) { $0 = [UniqueID(0), UniqueID(2)] } }
+        #expect(caught.allSatisfy { $0.isWarning })
     }
 
     // TNX-21

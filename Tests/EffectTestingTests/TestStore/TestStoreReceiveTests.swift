@@ -99,7 +99,7 @@ import Testing
         store.receive(\.loaded, 42) { $0.n = 42 }
         let caught = failures { store.receive(\.loaded, 43) }
         #expect(caught.map(\.name) == ["F-WRONG-ACTION"])
-        #expect(caught[0].says("loaded of 43", ".loaded(42)"))
+        #expect(caught[0].says("an action that carries 43", ".loaded(42)"))
         store.receive(\.noop)
     }
 
@@ -134,5 +134,19 @@ import Testing
         store.receive(\.done) { $0 = $1() }
         store.receive(Reading.donePath) { $0 = $1() }
         #expect(store.state == 5)
+    }
+}
+
+extension TestStoreReceiveTests {
+    // TST-38
+    @Test func theFileThatSentAnActionCanBeClaimed() {
+        let store = CountingStore.counting {
+            $0 == .go ? .merge(.send(.first), .send(.second)) : .none
+        }
+        store.send(.go)
+        store.receive(.first, from: #fileID)
+        let caught = failures { store.receive(.second, from: "Clock/Clock.swift") }
+        #expect(caught.map(\.name) == ["F-WRONG-ACTION"])
+        #expect(caught[0].says("expected from Clock/Clock.swift, and came from \(#fileID):"))
     }
 }
