@@ -3,6 +3,10 @@ import EffectCore
 extension TestStore {
     typealias Claim = (inout State, Action) throws -> Void
 
+    func claim(_ assert: ((inout State) throws -> Void)?) -> Claim? {
+        assert.map { assert in { state, _ in try assert(&state) } }
+    }
+
     /// Compares what an action did with what the test claims, and takes the state over.
     func compare(
         _ entry: ActionJournal<State, Action>.Entry, _ verb: String, _ site: CallSite,

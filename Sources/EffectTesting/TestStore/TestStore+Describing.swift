@@ -2,7 +2,7 @@ import EffectCore
 
 /// How a test store names effects in its failures.
 extension TestStore {
-    var now: String { clock.now.sinceStart }
+    var now: String { scheduler.now.sinceStart }
 
     func list(_ effects: [RunningEffect]) -> String {
         effects.prefix(10).map { "  " + describe($0) }.joined(separator: "\n")
@@ -12,12 +12,19 @@ extension TestStore {
     /// What would let the effects go on.
     func hint(_ effects: [RunningEffect]) -> String {
         // A wait within a run is not a deadline of the effect, but one of the clock's.
-        let deadline = effects.compactMap(\.deadline).min() ?? clock.runQueue.nextDeadline
+        let deadline = effects.compactMap(\.deadline).min() ?? scheduler.runQueue.nextDeadline
         guard let next = deadline else {
             return "None of them waits for the clock: they end by a callback, or by a cancel."
         }
-        let wait = clock.now.duration(to: next)
-        return "Advance the clock: the next is due in \(wait.text), at \(next.sinceStart)."
+        let wait = scheduler.now.duration(to: next).text
+        guard turn == nil else { return "The next is due in \(wait): wait longer." }
+        return "Advance the clock: the next is due in \(wait), at \(next.sinceStart)."
+    }
+
+    /// What is in flight, as a paragraph; empty where nothing is.
+    func flight(_ effects: [RunningEffect]) -> String {
+        guard !effects.isEmpty else { return turn == nil ? "" : " No effect is in flight." }
+        return " In flight, at \(now):\n\n\(list(effects))\n\n\(hint(effects))"
     }
 
     private func describe(_ effect: RunningEffect) -> String {
@@ -28,9 +35,9 @@ extension TestStore {
         text += " of \(effect.source)"
         let name = journal.lastActions[effect.origin].map { StateDump.line($0) } ?? "an action"
         text += ", started by \(name) at \(effect.origin)"
-        text += ", \(effect.startedAt.duration(to: clock.now).text) old"
+        text += ", \(effect.startedAt.duration(to: scheduler.now).text) old"
         if let deadline = effect.deadline {
-            text += ", due in \(clock.now.duration(to: deadline).text)"
+            text += ", due in \(scheduler.now.duration(to: deadline).text)"
         }
         return text
     }

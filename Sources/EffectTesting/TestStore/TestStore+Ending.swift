@@ -4,14 +4,18 @@ import Testing
 extension TestStore {
     /// Claims that all is over: no effect runs, and every action was received.
     ///
-    /// The clock does not move. The same is checked when the store is released; here the failures are
+    /// Without `timeout` the clock does not move. The same is checked when the store is released; here the failures are
     /// at this line, and an effect that runs fails also a test that need not be exhaustive.
+    ///
+    /// - Parameter timeout: How long to wait for the effects: on the test's clock, which is moved on as
+    ///   far as needed, or on the loop that the store was made for.
     public func finish(
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        timeout: Duration? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         begin(at: site)
+        if let timeout { wait(for: timeout) { effectsToCareFor.isEmpty } }
         isEndChecked = true
         let running = effectsToCareFor
         if !running.isEmpty {
@@ -28,12 +32,17 @@ extension TestStore {
     }
 
     /// Claims that everything one send caused is over.
+    ///
+    /// - Parameters:
+    ///   - task: What the send has answered.
+    ///   - timeout: How long to wait for it.
     public func finish(
-        _ task: StoreTask, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-        line: UInt = #line, column: UInt = #column
+        _ task: StoreTask, timeout: Duration? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         begin(at: site)
+        if let timeout { wait(for: timeout) { task.isFinished } }
         guard !task.isFinished else { return }
         let sent = sends.first { $0.task.key == task.key }
         let name = sent.map { StateDump.line($0.action) } ?? "the action"

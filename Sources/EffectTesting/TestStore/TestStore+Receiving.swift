@@ -5,15 +5,17 @@ extension TestStore {
     ///
     /// The action is the first one that was not received yet; another one fails the test and counts as
     /// received. Where the test need not be exhaustive, it is the first one that matches, those before
-    /// it are skipped, and without any nothing is consumed. The clock does not move; see
+    /// it are skipped, and without any nothing is consumed. Without `timeout` the clock does not move; see
     /// ``advance(by:fileID:filePath:line:column:)``.
     ///
     /// - Parameters:
     ///   - action: The action, compared by `==`.
     ///   - file: The file whose line must have sent it, as `#fileID` gives it; nil for any.
+    ///   - timeout: How long to wait for it: on the test's clock, which is moved on as far as needed,
+    ///     or on the loop that the store was made for.
     ///   - assert: As for ``send(_:assert:fileID:filePath:line:column:)``.
     public func receive(
-        _ action: Action, from file: String? = nil,
+        _ action: Action, from file: String? = nil, timeout: Duration? = nil,
         assert: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) where Action: Equatable {
@@ -21,7 +23,7 @@ extension TestStore {
         let expectation = Expectation(
             describe: { StateDump.line(action) }, matches: { $0 == action }, whole: action,
             file: file)
-        receive(expectation, site, assert.map { assert in { state, _ in try assert(&state) } })
+        receive(expectation, timeout, site, claim(assert))
     }
 
     /// Claims that an effect has sent an action that satisfies a condition.
@@ -29,21 +31,32 @@ extension TestStore {
     /// - Parameter isMatch: Asked about the first action; where the test need not be exhaustive, about
     ///   each until it says yes.
     public func receive(
-        where isMatch: @escaping (Action) -> Bool, assert: ((inout State) throws -> Void)? = nil,
+        where isMatch: @escaping (Action) -> Bool, timeout: Duration? = nil,
+        assert: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let expectation = Expectation<Action>(
             describe: { "an action that satisfies the condition" }, matches: isMatch)
-        receive(expectation, site, assert.map { assert in { state, _ in try assert(&state) } })
+        receive(expectation, timeout, site, claim(assert))
     }
 
     // MARK: The one rule
 
-    func receive(_ expectation: Expectation<Action>, _ site: CallSite, _ claim: Claim?) {
+    func receive(
+        _ expectation: Expectation<Action>, _ timeout: Duration?, _ site: CallSite, _ claim: Claim?
+    ) {
         begin(at: site)
-        guard !journal.received.isEmpty else { return failForNothing(expectation, site) }
+        if let timeout {
+            wait(for: timeout) {
+                exhaustivity == .on
+                    ? !journal.received.isEmpty : index(of: expectation) != nil
+            }
+        }
+        guard !journal.received.isEmpty else {
+            return failForNothing(expectation, timeout, site)
+        }
         switch exhaustivity {
         case .on:
             let entry = journal.received.removeFirst()
@@ -55,13 +68,16 @@ extension TestStore {
             }
             compare(entry, "received", site, claim)
         case .off:
-            let match = journal.received.firstIndex {
-                expectation.accepts($0.action, from: $0.source)
+            guard let index = index(of: expectation) else {
+                return failForNoMatch(expectation, timeout, site)
             }
-            guard let index = match else { return failForNoMatch(expectation, site) }
             skip(first: index, site)
             compare(journal.received.removeFirst(), "received", site, claim)
         }
+    }
+
+    private func index(of expectation: Expectation<Action>) -> Int? {
+        journal.received.firstIndex { expectation.accepts($0.action, from: $0.source) }
     }
 
     /// Lets the first actions that wait pass without a claim.
@@ -79,39 +95,37 @@ extension TestStore {
         if let last { adopt(last) }
     }
 
-    private func failForNothing(_ expectation: Expectation<Action>, _ site: CallSite) {
+    // MARK: Failures
+
+    private func failForNothing(
+        _ expectation: Expectation<Action>, _ timeout: Duration?, _ site: CallSite
+    ) {
         let running = effectsToCareFor
-        guard !running.isEmpty else {
+        let text = "\(expectation.name) was expected, and no action was sent by an effect"
+        guard timeout != nil || !running.isEmpty else {
             let hint =
                 pendingEffects > 0
-                ? " Effects wait to be run: see runEffects()." : " No effect is in flight."
-            return Failure.noAction.record(
-                "\(expectation.name) was expected, and no action was sent by an effect." + hint,
-                at: site.location)
+                ? "Effects wait to be run: see runEffects()." : "No effect is in flight."
+            return Failure.noAction.record("\(text). \(hint)", at: site.location)
         }
         Failure.receiveTimeout.record(
-            """
-            \(expectation.name) was expected, and no action was sent by an effect (F-NO-ACTION). \
-            In flight, at \(now):
-
-            \(list(running))
-
-            \(hint(running))
-            """, at: site.location)
+            "\(text)\(waited(timeout)) (F-NO-ACTION).\(flight(running))", at: site.location)
     }
 
-    private func failForNoMatch(_ expectation: Expectation<Action>, _ site: CallSite) {
+    private func failForNoMatch(
+        _ expectation: Expectation<Action>, _ timeout: Duration?, _ site: CallSite
+    ) {
         let running = effectsToCareFor
-        let flight =
-            running.isEmpty
-            ? "" : "\n\nIn flight, at \(now):\n\n\(list(running))\n\n\(hint(running))"
-        let failure: Failure = running.isEmpty ? .noAction : .receiveTimeout
-        let name = running.isEmpty ? "" : " (F-NO-ACTION)"
-        failure.record(
-            """
-            \(expectation.name) was expected, and none of the actions matches\(name):
+        let text = "\(expectation.name) was expected, and none of the actions matches"
+        guard timeout != nil || !running.isEmpty else {
+            return Failure.noAction.record("\(text):\n\n\(journal.list())", at: site.location)
+        }
+        Failure.receiveTimeout.record(
+            "\(text)\(waited(timeout)) (F-NO-ACTION):\n\n\(journal.list())\(flight(running))",
+            at: site.location)
+    }
 
-            \(journal.list())\(flight)
-            """, at: site.location)
+    private func waited(_ timeout: Duration?) -> String {
+        timeout.map { " within \($0.text)" } ?? ""
     }
 }

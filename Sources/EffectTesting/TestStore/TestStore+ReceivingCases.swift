@@ -3,31 +3,33 @@ public import EffectCore
 extension TestStore {
     /// Claims that an effect has sent an action of a case, whatever it carries.
     public func receive<Value>(
-        _ path: CasePath<Action, Value>, assert: ((inout State) throws -> Void)? = nil,
+        _ path: CasePath<Action, Value>, timeout: Duration? = nil,
+        assert: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         receive(
-            .oneCase(path.extract, of: Value.self), site,
-            assert.map { assert in { state, _ in try assert(&state) } })
+            .oneCase(path.extract, of: Value.self), timeout, site,
+            claim(assert))
     }
 
     /// Claims that an effect has sent an action of a case. The claim gets what the action carries.
     public func receive<Value>(
-        _ path: CasePath<Action, Value>, assert: @escaping (inout State, Value) throws -> Void,
+        _ path: CasePath<Action, Value>, timeout: Duration? = nil,
+        assert: @escaping (inout State, Value) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        receive(.oneCase(path.extract, of: Value.self), site) { state, action in
+        receive(.oneCase(path.extract, of: Value.self), timeout, site) { state, action in
             if let value = path.extract(action) { try assert(&state, value) }
         }
     }
 
     /// Claims that an effect has sent an action of a case that carries a value.
     public func receive<Value: Equatable>(
-        _ path: CasePath<Action, Value>, _ value: Value,
+        _ path: CasePath<Action, Value>, _ value: Value, timeout: Duration? = nil,
         assert: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -38,35 +40,37 @@ extension TestStore {
             Expectation(
                 describe: { StateDump.line(whole) }, matches: { path.extract($0) == value },
                 whole: whole),
-            site, assert.map { assert in { state, _ in try assert(&state) } })
+            timeout, site, claim(assert))
     }
 
     /// Claims that an effect has sent an action of a case, named by a property of the action that is
     /// nil for other cases: `receive(\.loaded)`.
     public func receive<Value>(
-        _ path: KeyPath<Action, Value?>, assert: ((inout State) throws -> Void)? = nil,
+        _ path: KeyPath<Action, Value?>, timeout: Duration? = nil,
+        assert: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        receive(.oneCase(path), site, assert.map { assert in { state, _ in try assert(&state) } })
+        receive(.oneCase(path), timeout, site, claim(assert))
     }
 
     /// As the form without a value for the claim, which gets what the action carries.
     public func receive<Value>(
-        _ path: KeyPath<Action, Value?>, assert: @escaping (inout State, Value) throws -> Void,
+        _ path: KeyPath<Action, Value?>, timeout: Duration? = nil,
+        assert: @escaping (inout State, Value) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        receive(.oneCase(path), site) { state, action in
+        receive(.oneCase(path), timeout, site) { state, action in
             if let value = action[keyPath: path] { try assert(&state, value) }
         }
     }
 
     /// Claims that an effect has sent an action whose property has a value: `receive(\.loaded, 5)`.
     public func receive<Value: Equatable>(
-        _ path: KeyPath<Action, Value?>, _ value: Value,
+        _ path: KeyPath<Action, Value?>, _ value: Value, timeout: Duration? = nil,
         assert: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -76,7 +80,7 @@ extension TestStore {
             Expectation(
                 describe: { "an action that carries \(StateDump.line(value))" },
                 matches: { $0[keyPath: path] == value }),
-            site, assert.map { assert in { state, _ in try assert(&state) } })
+            timeout, site, claim(assert))
     }
 }
 

@@ -37,7 +37,7 @@ extension TestStore {
             return task
         }
         note(task, of: action, site)
-        compare(sent, "sent", site, assert.map { assert in { state, _ in try assert(&state) } })
+        compare(sent, "sent", site, claim(assert))
         return task
     }
 

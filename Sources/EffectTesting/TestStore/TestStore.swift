@@ -1,5 +1,5 @@
 public import EffectCore
-public import EffectDependencies
+import EffectDependencies
 import Testing
 
 /// A store for tests: every change of the state and every action of an effect is claimed, or fails
@@ -51,39 +51,33 @@ public final class TestStore<State: Equatable, Action> {
     var isEndChecked = false
     private let hook: ObservationToken
 
-    /// Creates a store.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state to begin with.
-    ///   - mode: Whether effects start at once, or when the test says so.
-    ///   - exhaustivity: How much the test has to claim.
-    ///   - clock: The scheduler of the store; given where fakes of lanes or devices share it.
-    ///   - reducer: Built once, here.
-    ///   - prepare: Overrides dependencies. `\.context` is `.test`: what is not overridden and has no
-    ///     value for tests fails the test when it is used.
-    public init<R: Reducer>(
-        initialState: @autoclosure () -> State, mode: Mode = .eager,
-        exhaustivity: Exhaustivity = .on, clock: TestClock = TestClock(),
-        @ReducerBuilder<State, Action> reducer: () -> R,
-        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+    /// What the store runs on: the clock, or a loop.
+    let scheduler: any Scheduler
+    /// Runs one turn of the loop, for a store on one.
+    let turn: (() -> Void)?
+
+    init<R: Reducer>(
+        _ initialState: () -> State, _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock,
+        _ loop: (scheduler: any Scheduler, turn: () -> Void)?, _ reducer: () -> R,
+        _ prepare: ((inout DependencyValues) -> Void)?, _ site: CallSite
     ) where R.State == State, R.Action == Action {
-        creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        creation = site
         self.clock = clock
+        scheduler = loop?.scheduler ?? clock
+        turn = loop?.turn
         self.mode = mode
         self.exhaustivity = exhaustivity
         let kept = mode == .manual ? KeptEffects<Action>() : nil
         self.kept = kept
-        let reports = ReportsOfTest(site: creation)
+        let reports = ReportsOfTest(site: site)
         self.reports = reports
-        clock.runQueue.reporter = reports.reporter
+        scheduler.runQueue.reporter = reports.reporter
         var dependencies: EscapedDependencies?
         func capture() -> EffectCapture<R> {
             dependencies = withEscapedDependencies { $0 }
             return EffectCapture(base: reducer(), kept: kept)
         }
-        let store = Store(initialState: initialState(), on: clock, reducer: capture) {
+        let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
             $0.context = .test
             prepare?(&$0)
         }

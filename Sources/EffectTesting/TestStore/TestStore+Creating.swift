@@ -1,0 +1,63 @@
+public import EffectCore
+public import EffectDependencies
+
+extension TestStore {
+    /// Creates a store on a clock that the test moves.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin with.
+    ///   - mode: Whether effects start at once, or when the test says so.
+    ///   - exhaustivity: How much the test has to claim.
+    ///   - clock: The scheduler of the store; given where fakes of lanes or devices share it.
+    ///   - reducer: Built once, here.
+    ///   - prepare: Overrides dependencies. `\.context` is `.test`: what is not overridden and has no
+    ///     value for tests fails the test when it is used.
+    public convenience init<R: Reducer>(
+        initialState: @autoclosure () -> State, mode: Mode = .eager,
+        exhaustivity: Exhaustivity = .on, clock: TestClock = TestClock(),
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) where R.State == State, R.Action == Action {
+        self.init(
+            initialState, mode, exhaustivity, clock, nil, reducer, prepare,
+            CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Creates a store on a loop, for a test of a feature with what it talks to.
+    ///
+    /// Its ``clock`` is not used and cannot be moved. `receive` and `finish` with a `timeout` run the
+    /// loop meanwhile:
+    ///
+    /// ```swift
+    /// let store = TestStore(initialState: Feature.State(), on: loop) {
+    ///     try? loop.run(.once)
+    /// } reducer: {
+    ///     Feature()
+    /// }
+    /// store.send(.connect)
+    /// store.receive(\.connected, timeout: .seconds(1)) { $0.isConnected = true }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin with.
+    ///   - mode: Whether effects start at once, or when the test says so.
+    ///   - exhaustivity: How much the test has to claim.
+    ///   - scheduler: The loop.
+    ///   - turn: Runs one turn of the loop, and waits until there is one to run.
+    ///   - reducer: Built once, here.
+    ///   - prepare: Overrides dependencies.
+    public convenience init<R: Reducer>(
+        initialState: @autoclosure () -> State, mode: Mode = .eager,
+        exhaustivity: Exhaustivity = .on, on scheduler: some Scheduler,
+        turn: @escaping () -> Void, @ReducerBuilder<State, Action> reducer: () -> R,
+        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) where R.State == State, R.Action == Action {
+        self.init(
+            initialState, mode, exhaustivity, TestClock(), (scheduler, turn), reducer, prepare,
+            CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}
