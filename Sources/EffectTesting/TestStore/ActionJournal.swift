@@ -15,6 +15,8 @@ final class ActionJournal<State, Action> {
     var received: [Entry] = []
     /// What each line sent last, to name the action that started an effect.
     private(set) var lastActions: [ActionSource: Action] = [:]
+    /// How many actions were reduced.
+    private(set) var count = 0
     private var expectsSend = false
     private var sent: Entry?
     /// Whether the next action only carries an effect that was kept, and reduces nothing.
@@ -26,6 +28,7 @@ final class ActionJournal<State, Action> {
         guard !isReplaying else { return isReplaying = false }
         let entry = Entry(action: action, source: source, before: present, after: state)
         present = state
+        count += 1
         lastActions[source] = action
         if expectsSend {
             expectsSend = false

@@ -1,3 +1,5 @@
+import EffectDependencies
+
 /// A value written out, a stored property a line, so that two of them can be compared line by line.
 struct StateDump {
     private(set) var lines: [String] = []
@@ -116,6 +118,7 @@ struct StateDump {
         case let duration as Duration: return "\(duration)"
         case is any BinaryInteger, is any BinaryFloatingPoint, is Bool, is Any.Type:
             return "\(value)"
+        case let id as UniqueID: return "\(id)"
         case is Void: return "()"
         default: break
         }

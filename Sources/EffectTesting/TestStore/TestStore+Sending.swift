@@ -41,11 +41,7 @@ extension TestStore {
         return task
     }
 
-    /// Something happens: the end is to be checked again.
-    func begin(at site: CallSite) {
-        reports.site = site
-        isEndChecked = false
-    }
+    func begin(at site: CallSite) { reports.site = site }
 
     func note(_ task: StoreTask, of action: Action, _ site: CallSite) {
         sends.removeAll { $0.task.isFinished }

@@ -1,3 +1,4 @@
+import EffectDependencies
 @testable import EffectTesting
 import Testing
 
@@ -87,6 +88,11 @@ import Testing
             StateDump(items).lines == [
                 "[", "  [0]: Item(", "    id: 7,", "    name: nil", "  )", "]",
             ])
+    }
+
+    @Test func whatIsKeptElsewhereShowsItsValue() {
+        #expect(StateDump(Shared(5)).lines == ["Shared<Int>(", "  value: 5", ")"])
+        #expect(StateDump(UniqueID(5)).lines == ["\(UniqueID(5))"])
     }
 
     @Test func aDiffShowsWhatIsNearADifference() {

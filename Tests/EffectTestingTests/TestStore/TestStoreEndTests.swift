@@ -202,4 +202,14 @@ import Testing
         }
         #expect(isCancelled)
     }
+
+    @Test func theEndIsCheckedAgainAfterFurtherActions() {
+        let caught = failures {
+            let store = CountingStore.counting { $0 == .go ? .after(.seconds(1), .noop) : .none }
+            store.finish()
+            store.send(.go)
+            store.clock.advance(by: .seconds(1))
+        }
+        #expect(caught.map(\.name) == ["F-UNRECEIVED-END"])
+    }
 }

@@ -61,4 +61,25 @@ import Testing
         #expect(failures { store.finish() }.map(\.name) == ["F-FINISH-TIMEOUT"])
         store.skipInFlightEffects()
     }
+
+    // TST-27
+    @Test func effectsOfOtherSendersAreSkippedToo() {
+        let store = CountingStore.counting(Self.later)
+        let projection = store.projection
+        projection.send(.go)
+        store.receive(.go)
+        store.skipInFlightEffects()
+        store.finish()
+        store.send(.go)
+        store.advance(by: .seconds(1))
+        store.receive(.noop)
+    }
+
+    @Test func aSkipDoesNotWakeAStoppedStore() {
+        let store = CountingStore.counting(Self.later)
+        store.send(.go)
+        store.stop()
+        store.skipInFlightEffects(strict: false)
+        #expect(failures { _ = store.send(.inc) }.map(\.name) == ["F-STOPPED"])
+    }
 }
