@@ -23,6 +23,10 @@ import Testing
     store.receive(.ticked) { $0.count = 1 }
     store.receive(.ticked) { $0.count = 2 }
     store.send(.stopTapped) { $0.isRunning = false }
+    store.send(.startTapped) { $0.isRunning = true }
+    store.receive(.ticked, timeout: .seconds(5)) { $0.count = 3 }
+    #expect(store.clock.now == at(3_000))
+    store.send(.stopTapped) { $0.isRunning = false }
 }
 
 @Test func aCounterKnowsAFact() {

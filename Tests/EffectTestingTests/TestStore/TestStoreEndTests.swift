@@ -198,7 +198,7 @@ import Testing
                     } : .none
             }
             store.send(.go)
-            #expect(!isCancelled)
+            withExtendedLifetime(store) { #expect(!isCancelled) }
         }
         #expect(isCancelled)
     }
@@ -211,5 +211,22 @@ import Testing
             store.clock.advance(by: .seconds(1))
         }
         #expect(caught.map(\.name) == ["F-UNRECEIVED-END"])
+    }
+
+    // TST-29
+    @Test(arguments: [TestStoreMode.eager, .manual])
+    func nothingStartsBesideADismissal(mode: TestStoreMode) {
+        let store = CountingStore.counting(mode: mode) {
+            $0 == .go
+                ? .concatenate(
+                    .merge(.after(.seconds(1), .first), .dismiss, .after(.seconds(1), .second)),
+                    .send(.noop))
+                : .none
+        }
+        store.send(.go)
+        store.runEffects()
+        #expect(store.isStopped)
+        store.advance(by: .seconds(2))
+        store.finish()
     }
 }
