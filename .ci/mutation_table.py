@@ -465,10 +465,10 @@ MUTATIONS = [
     (
         "cancelInFlight cancels what it is part of",
         instead(
-            engine("Engine+Cancelling"), "if «!isAncestor(only, of: node)»", "true"),
+            engine("Engine+Cancelling"), "if «isDisplaceable(only, by: node)»", "true"),
         instead(
             engine("Engine+Cancelling"),
-            "cancelAll(«holders(of: record).filter { !isAncestor($0, of: node) }»)",
+            "cancelAll(«holders(of: record).filter { isDisplaceable($0, by: node) }»)",
             "holders(of: record)"),
     ),
     (
@@ -480,8 +480,8 @@ MUTATIONS = [
         "cancelInFlight cancels only the oldest of several",
         instead(
             engine("Engine+Cancelling"),
-            "cancelAll(«holders(of: record).filter { !isAncestor($0, of: node) }»)",
-            "Array(holders(of: record).prefix(1)).filter { !isAncestor($0, of: node) }"),
+            "cancelAll(«holders(of: record).filter { isDisplaceable($0, by: node) }»)",
+            "Array(holders(of: record).prefix(1)).filter { isDisplaceable($0, by: node) }"),
     ),
     (
         "a child's cancel reaches its parent and its siblings",

@@ -36,6 +36,11 @@ extension Effect.Body {
             return .merge(EffectList(list.elements.map { $0.map(transform) }))
         case .concatenate(let list):
             return .concatenate(EffectList(list.elements.map { $0.map(transform) }))
+        case .series(let make):
+            return .series {
+                let next = make()
+                return { next()?.map(transform) }
+            }
         case .cancel(let id, let includingWaiting):
             return .cancel(id, includingWaiting: includingWaiting)
         case .cancelEach(let ids): return .cancelEach(ids)

@@ -48,6 +48,9 @@ public struct Effect<Action> {
         case run(RunBody<Action>, RunLabel)
         case merge(EffectList<Action>)
         case concatenate(EffectList<Action>)
+        /// A concatenation whose next step is made when the one before has ended; each run of the
+        /// effect asks for a source of steps of its own.
+        case series(() -> StepSource<Action>)
         case cancel(EffectID, includingWaiting: Bool)
         case cancelEach([EffectID])
         case cancelAll
@@ -88,7 +91,11 @@ enum Modifier {
     case debounce(EffectID, Int64)
     case plannedDebounce(EffectID, DebouncePlan)
     case throttle(EffectID, Int64, ThrottleTrailing, share: Bool)
+    case skipIfRunning(EffectID)
+    case queued(EffectID, limit: Int32)
     case delay(Int64)
+    /// A delay that is reached by the id, without being displaced under it.
+    case keyedDelay(EffectID, Int64)
     case scope(EffectScope)
     case context(EffectContext)
 }
@@ -151,6 +158,10 @@ enum RunBody<Action> {
     /// A body written for another action type; it makes its own `Send` from the seat.
     case adapted((SendSeat, @escaping Emit<Action>) -> Void)
 }
+
+/// Makes the next step of a series; nil ends it. Calls nobody back.
+@usableFromInline
+typealias StepSource<Action> = () -> Effect<Action>?
 
 @usableFromInline
 struct RunLabel: Sendable {

@@ -34,7 +34,8 @@ extension Effect {
         switch body {
         case .boxed(let box), .timeout(let box, _, _, _), .dismissible(let box, _, _): box
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .merge,
-            .concatenate, .cancel, .cancelEach, .cancelAll, .dismiss, .missingChild, .mapped:
+            .concatenate, .series, .cancel, .cancelEach, .cancelAll, .dismiss, .missingChild,
+            .mapped:
             nil
         }
     }
@@ -43,8 +44,9 @@ extension Effect {
     var buffer: EffectList<Action>.Buffer? {
         switch body {
         case .merge(let list), .concatenate(let list): list.buffer
-        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
-            .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild, .boxed,
+        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .series,
+            .cancel, .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild,
+            .boxed,
             .mapped:
             nil
         }

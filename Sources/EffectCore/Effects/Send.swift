@@ -129,6 +129,7 @@ public final class Send<Action>: EffectHandle {
             if let handler {
                 handler(error, fresh)
             } else {
+                engine.noteFailure(of: node)
                 engine.report(.unhandledError, describe(error), label.source, origin: origin)
             }
         }

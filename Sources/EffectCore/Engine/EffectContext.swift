@@ -40,7 +40,8 @@ extension Effect.Body {
             .missingChild, .after(_, .action, _), .timer(_, .action, _),
             .plannedTimer(_, .action, _):
             false
-        case .after, .timer, .plannedTimer, .run, .merge, .concatenate, .timeout, .dismissible,
+        case .after, .timer, .plannedTimer, .run, .merge, .concatenate, .series, .timeout,
+            .dismissible,
             .boxed, .mapped:
             true
         }

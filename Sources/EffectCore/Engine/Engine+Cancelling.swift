@@ -50,10 +50,15 @@ extension Engine {
         let only = ids[record].firstHolder
         guard only >= 0 else { return }
         if only == ids[record].lastHolder {
-            if !isAncestor(only, of: node) { cancelNode(only) }
+            if isDisplaceable(only, by: node) { cancelNode(only) }
             return
         }
-        cancelAll(holders(of: record).filter { !isAncestor($0, of: node) })
+        cancelAll(holders(of: record).filter { isDisplaceable($0, by: node) })
+    }
+
+    /// Not what the new effect is part of, nor what has yet to come to its own policy.
+    private func isDisplaceable(_ holder: Int32, by node: Int32) -> Bool {
+        nodes[holder].kind != .delay && !isAncestor(holder, of: node)
     }
 
     /// Cancels all work in a scope and below; what the canceller is part of stays, and so does what is
@@ -71,8 +76,8 @@ extension Engine {
         for candidate in 0..<Int32(nodes.used) {
             switch nodes[candidate].kind {
             case .free, .dying, .task, .wait: continue
-            case .group, .chain, .wrapper, .timeout, .run, .after, .sleep, .timer, .delay,
-                .debounce, .throttle:
+            case .group, .chain, .series, .wrapper, .timeout, .run, .after, .sleep, .timer, .delay,
+                .debounce, .throttle, .queued:
                 break
             }
             guard !ancestors.contains(candidate), scopes.isWithin(nodes[candidate].scope, top)
@@ -145,6 +150,8 @@ extension Engine {
             nodes[task].isCancelled = true
             endTask(task)
         }
+        // What had room is gone, so this only forgets it.
+        admitFromLines()
     }
 
     // MARK: Parts

@@ -37,12 +37,19 @@ extension Engine {
                 if nodes[node].remaining > 0 {
                     nodes[node].live += 1
                     nodes[node].remaining -= 1
-                    duties.queueStep(self, node)
+                    _ = duties.queueStep(self, node)
+                    needsSettling = true
+                    return
+                }
+            case .series:
+                if duties.queueStep(self, node) {
+                    nodes[node].live += 1
                     needsSettling = true
                     return
                 }
             case .wrapper, .timeout: break
-            case .free, .dying, .run, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle:
+            case .free, .dying, .run, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle,
+                .queued:
                 return
             }
             let parent = nodes.reference(to: nodes[node].parent)

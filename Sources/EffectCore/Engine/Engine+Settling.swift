@@ -12,6 +12,7 @@ extension Engine {
                 deferredFinishes.removeAll(keepingCapacity: false)
                 for finished in deferred where nodes.isAlive(finished) { finish(finished.node) }
             }
+            if !roomyIDs.isEmpty { admitFromLines() }
             guard queuedWork > workBase else { break }
             duties.startQueued(self)
         }

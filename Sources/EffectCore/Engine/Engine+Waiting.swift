@@ -62,7 +62,7 @@ extension Engine {
             guard nodes.isAlive(reference) else { break }
             duties.deliver(self, node, nil)
             if nodes.isAlive(reference) { finish(node) }
-        case .free, .dying, .task, .group, .chain, .wrapper, .run: break
+        case .free, .dying, .task, .group, .chain, .series, .wrapper, .run, .queued: break
         }
         settle()
         pruneWindows(at: queue.turnTime)

@@ -18,6 +18,8 @@ class Engine: TurnTarget {
     /// What is to finish because its handle was released in a quiet time, and the hooks of that.
     @exclusivity(unchecked) final var deferredFinishes: [NodeReference] = []
     @exclusivity(unchecked) final var abandonedHooks: [Int32: AbandonedHooks] = [:]
+    /// Ids with room in their queue for an effect that waits in line.
+    @exclusivity(unchecked) final var roomyIDs: [Int32] = []
     @exclusivity(unchecked) final var taskCallbacks: [TaskCallback] = []
     @exclusivity(unchecked) final var statistics = EffectStatistics()
     @exclusivity(unchecked) final var currentOrigin = ActionSource.unknown
@@ -215,6 +217,7 @@ class Engine: TurnTarget {
             if nodes[node].isEntrance { leaveScope(node) }
             return
         }
+        if ids[id].firstInLine >= 0 || nodes[node].isAdmitted { leaveLine(node, of: id) }
         let previous = nodes[node].previousHolder
         let next = nodes[node].nextHolder
         if previous >= 0 {
@@ -281,8 +284,8 @@ struct Duties {
     @usableFromInline var clearSlot: (Engine, _ node: Int32) -> Void = { _, _ in }
     /// Sends the action in the slot of a node.
     @usableFromInline var deliver: (Engine, _ node: Int32, _ tick: Tick?) -> Void = { _, _, _ in }
-    /// Puts the next step of a chain on the work list.
-    @usableFromInline var queueStep: (Engine, _ chain: Int32) -> Void = { _, _ in }
+    /// Puts the next step of a chain on the work list; whether there is one.
+    @usableFromInline var queueStep: (Engine, _ chain: Int32) -> Bool = { _, _ in false }
     /// Puts the effect that a node waited for on the work list.
     @usableFromInline var queueHeldEffect: (Engine, _ node: Int32) -> Void = { _, _ in }
     /// Starts what is on the work list.

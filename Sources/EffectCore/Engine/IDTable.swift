@@ -18,6 +18,11 @@ struct IDRecord {
     var quietUntil: Int64 = .min
     /// When the call was that led the present burst, unless one that was held back has started since.
     var burstStart: Int64 = .min
+    /// The first of the calls that wait in line.
+    var firstInLine: Int32 = -1
+    /// How many calls that came through the queue run, and how many may.
+    var admitted: Int32 = 0
+    var room: Int32 = 0
     /// The slot in the heap of windows, or -1.
     var window: Int32 = -1
 }

@@ -12,6 +12,8 @@ enum NodeKind: UInt8 {
     case chain
     /// A started effect around its only child: keeps an id, a scope or a place.
     case wrapper
+    /// A chain whose next step is made when its child ends.
+    case series
     /// A wrapper whose child is cancelled at a deadline.
     case timeout
     /// A callback with a `Send`.
@@ -27,6 +29,8 @@ enum NodeKind: UInt8 {
     case debounce
     /// Waits for the end of a window, then becomes a wrapper of its effect.
     case throttle
+    /// Waits in line for room, then becomes a wrapper of its effect.
+    case queued
 }
 
 /// One record of the running tree; pooled, trivial, linked by index.
@@ -66,6 +70,10 @@ struct Node {
     var missed = MissedTicks.skip
     /// A throttled call that lets the one before it run on.
     var isShared = false
+    /// A wrapper that takes up room in the queue of its id.
+    var isAdmitted = false
+    /// A series that goes no further: it has no more steps, or an error was not handled.
+    @usableFromInline var isOver = false
     /// A wrapper through which effects are in its scope.
     var isEntrance = false
     /// A chain some of whose waiting steps were cancelled.

@@ -6,6 +6,8 @@ enum Slot<Action> {
     case output(Output<Action>)
     /// The steps of a chain that have not started, last first.
     case steps([Effect<Action>])
+    /// What makes the next step of a series.
+    case source(StepSource<Action>)
     /// The effect that waits for a delay, a quiet period or the end of a window.
     case held(Effect<Action>.Body)
     /// A `send.after`, and the handle it keeps in flight.

@@ -34,8 +34,8 @@ extension StoreCore {
                 if let body = box.effect.plainBody { pending.append(body) }
             case .mapped(let make): pending.append(make())
             case .missingChild(let child): noteMissing(child)
-            case .none, .after, .sleep, .timer, .plannedTimer, .run, .cancel, .cancelEach,
-                .cancelAll, .timeout, .dismiss:
+            case .none, .after, .sleep, .timer, .plannedTimer, .run, .series, .cancel,
+                .cancelEach, .cancelAll, .timeout, .dismiss:
                 break
             }
         }
@@ -64,7 +64,9 @@ extension Effect {
     var plainBody: Body? {
         switch modifier {
         case .none, .scope, .context: body
-        case .cancellable, .debounce, .plannedDebounce, .throttle, .delay: nil
+        case .cancellable, .debounce, .plannedDebounce, .throttle, .skipIfRunning, .queued,
+            .delay, .keyedDelay:
+            nil
         }
     }
 }

@@ -24,7 +24,9 @@ extension StoreCore {
                     startWork()
                     return nil
                 }
-            case .cancellable, .plannedDebounce, .throttle, .delay, .scope, .context: break
+            case .cancellable, .plannedDebounce, .throttle, .skipIfRunning, .queued, .delay,
+                .keyedDelay, .scope, .context:
+                break
             }
         }
         let root = task >= 0 ? task : addTask()
@@ -115,10 +117,24 @@ extension StoreCore {
             gate(body, id, parent) { record in
                 throttle(record, interval, trailing, share: share, under: parent, source: source)
             }
-        case .delay(let delay):
-            let node = addNode(.delay, under: parent, source: body.source, id: -1)
-            putSlot(node, .held(body))
-            arm(node, after: delay)
+        case .skipIfRunning(let id):
+            gate(body, id, parent) { record in
+                isRunning(record, besides: parent) ? .skipped : .starts
+            }
+        case .queued(let id, let limit):
+            let source = body.source
+            gate(body, id, parent) { record in
+                enqueue(record, limit: limit, under: parent, source: source)
+            }
+        case .delay(let delay): hold(body, for: delay, under: parent, id: -1)
+        case .keyedDelay(let id, let delay):
+            let record = retainID(id, for: parent)
+            if isDropped(record, under: parent) {
+                childEnded(of: parent)
+            } else {
+                hold(body, for: delay, under: parent, id: record)
+            }
+            releaseID(record)
         case .scope(let scope):
             if isPresent(scope, below: parent, in: UnsafeRawPointer(state)) {
                 startWrapped(Effect(body), under: parent) { enter(scope, $0) }
@@ -145,11 +161,23 @@ extension StoreCore {
             switch decision {
             case .starts: start(body, under: parent, id: record)
             case .waits(let node): putSlot(node, .held(body))
+            case .isAdmitted(let node):
+                queueWork(.start(Effect(body)), nodes.reference(to: node))
             case .skipped: childEnded(of: parent)
             case .dropped: break
             }
         }
         releaseID(record)
+    }
+
+    /// An effect that starts after a wait.
+    @inlinable
+    func hold(
+        _ body: consuming Effect<Action>.Body, for delay: Int64, under parent: Int32, id: Int32
+    ) {
+        let node = addNode(.delay, under: parent, source: body.source, id: id)
+        putSlot(node, .held(body))
+        arm(node, after: delay)
     }
 
     /// Starts the body of an effect; its node holds the id, if there is one.
@@ -195,7 +223,12 @@ extension StoreCore {
             nodes[node].live = 1
             nodes[node].remaining = Int32(list.count) - 1
             putSlot(node, .steps(Array(list.elements.reversed())))
-            queueStep(of: node)
+            _ = queueStep(of: node)
+        case .series(let make):
+            let node = addNode(.series, under: parent, source: .unknown, id: id)
+            nodes[node].live = 1
+            putSlot(node, .source(make()))
+            if !queueStep(of: node) { childEnded(of: node) }
         case .cancel(let id, let includingWaiting):
             let reference = nodes.reference(to: parent)
             cancel(id, from: parent, includingWaiting: includingWaiting)
@@ -294,8 +327,9 @@ extension Effect.Body {
         switch self {
         case .merge(let list), .concatenate(let list):
             list.elements.first?.body.ownSource ?? .unknown
-        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .cancel,
-            .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild, .boxed,
+        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .series,
+            .cancel, .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild,
+            .boxed,
             .mapped:
             ownSource
         }
@@ -318,7 +352,8 @@ extension Effect.Body {
         case .run(_, let label): label.source
         case .boxed(let box), .dismissible(let box, _, _): box.source
         case .missingChild(let child): child.source
-        case .none, .merge, .concatenate, .cancel, .cancelEach, .cancelAll, .mapped: .unknown
+        case .none, .merge, .concatenate, .series, .cancel, .cancelEach, .cancelAll, .mapped:
+            .unknown
         }
     }
 }

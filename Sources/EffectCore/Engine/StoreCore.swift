@@ -116,10 +116,23 @@ final class StoreCore<State, Action>: Engine {
     }
 
     @inlinable
-    func queueStep(of chain: Int32) {
-        guard case .steps(var steps) = takeSlot(chain), let step = steps.popLast() else { return }
-        putSlot(chain, .steps(steps))
-        queueWork(.start(step), nodes.reference(to: chain))
+    func queueStep(of chain: Int32) -> Bool {
+        switch takeSlot(chain) {
+        case .steps(var steps):
+            guard let step = steps.popLast() else { return false }
+            putSlot(chain, .steps(steps))
+            queueWork(.start(step), nodes.reference(to: chain))
+            return true
+        case .source(let next):
+            putSlot(chain, .source(next))
+            guard !nodes[chain].isOver, let step = next() else {
+                nodes[chain].isOver = true
+                return false
+            }
+            queueWork(.start(step), nodes.reference(to: chain))
+            return true
+        case .empty, .output, .held, .wait: return false
+        }
     }
 
     @inlinable

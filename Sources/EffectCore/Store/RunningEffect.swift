@@ -16,6 +16,8 @@ public struct RunningEffect {
         case debounced
         /// An effect that has not started: it waits for the end of a throttle's window.
         case throttled
+        /// An effect that has not started: it waits in line for others under its id.
+        case queued
     }
 
     /// What the effect does.
@@ -54,7 +56,8 @@ extension NodeKind {
         case .delay: .delayed
         case .debounce: .debounced
         case .throttle: .throttled
-        case .free, .dying, .task, .group, .chain, .wrapper, .timeout, .wait: nil
+        case .queued: .queued
+        case .free, .dying, .task, .group, .chain, .series, .wrapper, .timeout, .wait: nil
         }
     }
 }

@@ -87,10 +87,11 @@
                     "Engine: a task counts other work than it has")
             case .group:
                 require(live == children && live > 0, "Engine: a merge counts other effects")
-            case .chain, .wrapper, .timeout:
+            case .chain, .series, .wrapper, .timeout:
                 require(live == 1 && children == 1, "Engine: a chain or a wrapper is empty")
             case .run: break
-            case .free, .dying, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle:
+            case .free, .dying, .wait, .after, .sleep, .timer, .delay, .debounce, .throttle,
+                .queued:
                 require(children == 0, "Engine: an effect without parts has one")
             }
         }
@@ -110,7 +111,7 @@
                 hasTimer = true
                 hasSlot = true
             case .sleep: hasTimer = true
-            case .chain: hasSlot = true
+            case .chain, .series, .queued: hasSlot = true
             case .run, .free, .dying, .task, .group, .wrapper: break
             }
             require(
@@ -149,13 +150,15 @@
                 }
                 require(ids[record].lastHolder == previous, "Engine: a list of holders ends early")
                 let windows: Int32 = ids[record].window >= 0 ? 1 : 0
+                let notes = Int32(roomyIDs.count { $0 == record })
                 require(
-                    ids[record].references == count + windows,
+                    ids[record].references == count + windows + notes,
                     "Engine: an id counts other holders than it has")
                 require(
                     ids.find(ids[record].id, in: ids[record].scope) == record,
                     "Engine: the record of an id cannot be found")
                 checkGates(of: record)
+                checkLine(of: record)
             }
             let holding = (0..<Int32(nodes.used)).count {
                 nodes[$0].kind != .free && nodes[$0].id >= 0
@@ -179,6 +182,16 @@
             if let window = ids[record].window as Int32?, window >= 0 {
                 require(windows.token(of: window) == record, "Engine: a window is another id's")
             }
+        }
+
+        private func checkLine(of record: Int32) {
+            let holders = holders(of: record)
+            require(
+                ids[record].firstInLine == holders.first { nodes[$0].kind == .queued } ?? -1,
+                "Engine: a queue begins elsewhere")
+            require(
+                ids[record].admitted == holders.count { nodes[$0].isAdmitted },
+                "Engine: a queue counts other effects than run")
         }
 
         private func checkScopes(_ nodesAndNotes: [Int32: Int32]) {
