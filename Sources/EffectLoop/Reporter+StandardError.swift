@@ -52,6 +52,8 @@ extension Report.Kind {
         case .slowCallback: "slowCallback"
         case .stepLimit: "stepLimit"
         case .unimplemented: "unimplemented"
+        case .completerDropped: "completerDropped"
+        case .completedTwice: "completedTwice"
         case .brokenFile: "brokenFile"
         case .channel: "channel"
         }

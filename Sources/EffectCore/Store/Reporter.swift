@@ -26,6 +26,11 @@ public struct Report: Sendable {
         case stepLimit
         /// A test used something that it should have put another thing in place of.
         case unimplemented
+        /// A one-shot callback was dropped without being called; its effect ended without an action.
+        /// In debug builds only.
+        case completerDropped
+        /// A one-shot callback was called again; the second call was ignored. In debug builds only.
+        case completedTwice
         /// What a file holds could not be read as what it should hold, and counts as absent.
         case brokenFile
         /// A channel is used in a way that cannot work: told a value of another type, wanted twice in
