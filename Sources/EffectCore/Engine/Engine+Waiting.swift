@@ -37,11 +37,27 @@ extension Engine {
         if nodes.isAlive(reference), nodes[node].ticksLeft == 0 { finish(node) }
     }
 
-    func wait(_ delay: Int64, of handle: EffectHandle, perform: @escaping () -> Void) {
+    @discardableResult
+    func wait(
+        _ delay: Int64, of handle: EffectHandle, perform: @escaping () -> Void
+    ) -> NodeReference {
         checkThread()
         let node = addNode(.wait, under: handle.node, label: nodes[origin: handle.node].label)
         putWait(node, perform, handle)
         arm(node, after: delay)
+        return nodes.reference(to: node)
+    }
+
+    /// Ends a wait before its time; does nothing if it is over.
+    func endWait(_ wait: NodeReference) {
+        guard nodes.isAlive(wait), let (action, handle) = takeWait(wait.node) else { return }
+        beginStep()
+        unlinkChild(wait.node)
+        leaveTables(wait.node)
+        conclude(wait.node, .cancelled)
+        endStep()
+        // What they capture goes last: that may run code of the user's.
+        _ = (action, handle)
     }
 
     func fire(_ node: Int32) {
