@@ -49,7 +49,8 @@ extension Failure {
             case .sentAfterStop: .stopped
             case .unimplemented: .unimplemented
             case .dismissalUnserved, .replacedWhileRunning, .systemError, .clampedParameter,
-                .slowCallback, .stepLimit, .brokenFile:
+                .slowCallback, .stepLimit, .brokenFile, .completerDropped, .completedTwice,
+                .channel:
                 .report
             }
     }
