@@ -1043,20 +1043,37 @@ MUTATIONS = [
     ),
     (
         "an element that goes is not noticed where the collection had lost one before",
-        perform(
-            engine("Engine+Presence"),
-            "scopes.records[Int(child)].removalMark = mark"),
         instead(
-            engine("Engine+Presence"), "mark === scopes.records[Int(child)].removalMark",
-            "scopes.records[Int(child)].removalMark != nil || { "
-            "scopes.records[Int(child)].removalMark = mark; return false }()"),
+            engine("Engine+Presence"),
+            "let hasLostNone = «scopes.records[index].removalMark === log.removalMark»",
+            "scopes.records[index].removalMark != nil"),
     ),
     (
         "the child of an element is not looked at while no element goes",
         instead(
             engine("Engine+Presence"),
-            "if isSame, «scopes.records[Int(child)].removable == "
-            "scopes.records[Int(child)].children» {", "true"),
+            "if «scopes.records[index].removable == scopes.records[index].children» {", "true"),
+    ),
+    (
+        "the child of an element that was changed is not looked at",
+        perform(
+            engine("Engine+Presence"), "look(into: element, scope, in: elements, &found)"),
+    ),
+    (
+        "a child that goes without a change of its element is not looked at",
+        instead(
+            engine("Engine+Presence"),
+            "guard isSameLog, «scopes.records[index].unstored == 0»,", "true"),
+    ),
+    (
+        "of many elements that are changed at once the last ones alone are looked at",
+        instead(core("Collections")("EditLog"), "guard «count - seen <= 8» else", "true"),
+    ),
+    (
+        "a copy that is changed writes into the log of the other one",
+        perform(
+            core("Collections")("IdentifiedArray"),
+            "if !isKnownUniquelyReferenced(&edits) { «edits = edits.fork()» }"),
     ),
     (
         "tasks that end with children that go end in the order of the children",
@@ -1088,7 +1105,7 @@ MUTATIONS = [
         "a collection says that nothing was removed when something was",
         perform(
             core("Collections")("IdentifiedArray"),
-            "positions[ids.remove(at: index)] = nil\n        «removalMark = RemovalMark()»"),
+            "ownedKeys().remove(at: index)\n        «edits = EditLog()»"),
     ),
     (
         "a replaced child keeps the effects of the one before",

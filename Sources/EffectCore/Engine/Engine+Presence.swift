@@ -148,8 +148,8 @@ extension Engine {
         let hasLostNone = scopes.records[index].removalMark === log.removalMark
         let isSameLog = scopes.records[index].editLog === log.identity
         let seen = scopes.records[index].edits
-        scopes.records[index].removalMark = log.removalMark
-        scopes.records[index].editLog = log.identity
+        if !hasLostNone { scopes.records[index].removalMark = log.removalMark }
+        if !isSameLog { scopes.records[index].editLog = log.identity }
         scopes.records[index].edits = log.count
         guard hasLostNone else { return false }
         // Its elements are there. Nothing below them can go, or nothing below them was changed.
