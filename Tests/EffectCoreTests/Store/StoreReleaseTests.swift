@@ -108,6 +108,37 @@ import Testing
     }
 
     // STO-13
+    @Test(arguments: [true, false])
+    func aStoreMayBeReleasedByTheReducerOfAChild(byTimer: Bool) {
+        let clock = TestClock()
+        let log = Log()
+        var store: Store<Int?, String>?
+        store = Store<Int?, String>(initialState: 1, on: clock) {
+            Reduce<Int?, String> { _, action in
+                log("parent \(action)")
+                return .none
+            }
+            .ifLet(
+                state: { state, body in body(&state) },
+                action: CasePath<String, String>({ $0 }, { $0 })
+            ) {
+                Reduce<Int, String> { state, action in
+                    if action == "die" { store = nil }
+                    state += 1
+                    log("child \(state)")
+                    return .after(milliseconds(100), "die")
+                }
+            }
+        }
+        store?.send("start")
+        if byTimer { clock.advance(by: milliseconds(100)) } else { store?.send("die") }
+        #expect(store == nil)
+        #expect(log.entries == ["child 2", "parent start", "child 3", "parent die"])
+        clock.run()
+        #expect(clock.armedTimerCount == 0)
+    }
+
+    // STO-13
     @Test(arguments: ["did", "will", "action", "observer"])
     func aStoreMayBeReleasedByItsObserver(place: String) {
         let clock = TestClock()
