@@ -18,11 +18,31 @@ struct Caught: Sendable {
         isWarning = issue.severity == .warning
     }
 
+    private init() {
+        name = "none"
+        text = "no such failure"
+        fileID = ""
+        line = 0
+        isWarning = false
+    }
+
+    /// What stands for a failure that did not come: a test that looks at it fails, and goes on.
+    static var missing: Caught { Caught() }
+
     func says(_ parts: String...) -> Bool { parts.allSatisfy { text.contains($0) } }
 }
 
+/// Failures in the order in which they came.
+struct CaughtFailures: RandomAccessCollection {
+    fileprivate var all: [Caught]
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { all.count }
+    subscript(index: Int) -> Caught { all.indices.contains(index) ? all[index] : .missing }
+}
+
 /// Runs code and answers the failures that it records, which then fail nothing.
-func failures(_ body: () -> Void) -> [Caught] {
+func failures(_ body: () -> Void) -> CaughtFailures {
     let caught = Mutex<[Caught]>([])
     withKnownIssue(isIntermittent: true) {
         body()
@@ -30,5 +50,5 @@ func failures(_ body: () -> Void) -> [Caught] {
         caught.withLock { $0.append(Caught(issue)) }
         return true
     }
-    return caught.withLock { $0 }
+    return CaughtFailures(all: caught.withLock { $0 })
 }

@@ -66,7 +66,7 @@ import Testing
 
     // TST-44
     @Test func theEndMissesWhatWasNotRun() {
-        func end(_ exhaustivity: Exhaustivity) -> [Caught] {
+        func end(_ exhaustivity: Exhaustivity) -> CaughtFailures {
             failures {
                 let store = CountingStore.counting(mode: .manual, exhaustivity: exhaustivity) {
                     $0 == .go ? .sequence([.first, .second]) : $0 == .noop ? .send(.a) : .none
