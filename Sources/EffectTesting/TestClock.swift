@@ -21,10 +21,16 @@ public final class TestClock: Scheduler {
 
     /// Creates a clock at zero.
     ///
-    /// - Parameter stepLimit: How many callbacks one call of `advance` or `run` may run. A timer that
-    ///   repeats for ever would otherwise hang the test.
-    public init(stepLimit: Int = Limits.clockSteps) {
+    /// - Parameters:
+    ///   - stepLimit: How many callbacks one call of `advance` or `run` may run. A timer that
+    ///     repeats for ever would otherwise hang the test.
+    ///   - seed: Where given, timers of one deadline fire in an order that the seed determines, and not
+    ///     in that of their registration. A feature that works in every order does not rely on it.
+    public init(stepLimit: Int = Limits.clockSteps, shuffling seed: UInt64? = nil) {
         time = VirtualTime(stepLimit: stepLimit)
+        guard let seed else { return }
+        var order = TieOrder(seed: seed)
+        time.runQueue.shuffle = { order.next() }
     }
 
     /// The timers and the work of the next turn.

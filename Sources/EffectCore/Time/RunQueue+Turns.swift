@@ -38,7 +38,7 @@ extension RunQueue {
             // A callback may have postponed a timer that is due: it counts with its new deadline.
             stamp()
             guard monotonic.count + boottime.count > 0,
-                let timer = popDue(at: now, registeredBefore: limit)
+                let timer = popShuffled(at: now, registeredBefore: limit)
             else { break }
             callbacks += 1
             fire(timer)

@@ -55,6 +55,9 @@ public final class RunQueue {
     /// Traps when the calling thread is not the scheduler's; called in debug builds.
     public var threadCheck: (() -> Void)?
 
+    /// Gives random bits where timers of one deadline are to come in another order; for tests.
+    @exclusivity(unchecked) package var shuffle: (() -> UInt64)?
+
     /// How many callbacks ran, how many timers were armed at most, and how late turns were.
     @exclusivity(unchecked) package internal(set) var callbackCount: UInt64 = 0
     @exclusivity(unchecked) package internal(set) var armedTimersMax = 0
