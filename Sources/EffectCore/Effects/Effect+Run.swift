@@ -92,16 +92,17 @@ extension Effect {
     /// Runs a one-shot callback whose result becomes exactly one action.
     ///
     /// Only the first completion counts. Releasing `complete` without calling it ends the effect
-    /// without an action; debug builds report both. A completion after a cancel is dropped.
+    /// without an action; a completion after a cancel is dropped. Nothing reports either: see
+    /// ``future(name:priority:fileID:line:_:)`` for a callback that does in debug builds.
+    @inlinable
     public static func attempt<Success, Failure: Error>(
         _ transform: @escaping (Result<Success, Failure>) -> Action,
         fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping (_ complete: @escaping (Result<Success, Failure>) -> Void) -> Void
     ) -> Effect {
         run(fileID: fileID, line: line) { send in
-            let once = OneShot(send)
             body { result in
-                if once.use() { send.finish(with: send.inContext { transform(result) }) }
+                if send.isActive { send.finish(with: send.inContext { transform(result) }) }
             }
         }
     }

@@ -74,23 +74,6 @@ import Testing
         #endif
     }
 
-    // ERR-13, ERR-15
-    @Test func anAttemptNotesWhatAFutureNotes() {
-        var kept: ((Result<Int, Broken>) -> Void)?
-        let harness = Harness<String> { action in
-            action == "X" ? .attempt({ _ in "A" }) { kept = $0 } : .none
-        }
-        harness.send("X")
-        kept?(.success(1))
-        kept?(.success(2))
-        harness.send("X")
-        kept = nil
-        harness.expectActions(["X", "A", "X"])
-        #if DEBUG
-            #expect(harness.reports.map(\.kind) == [.completedTwice, .completerDropped])
-        #endif
-    }
-
     // CAN-18
     @Test func afterACancelNothingIsSentAndNothingNoted() {
         var kept: Completer<String>?
