@@ -1111,4 +1111,138 @@ MUTATIONS = [
         "a replaced child keeps the effects of the one before",
         instead(reducers("IfLet"), "«id($0) == present»", "true"),
     ),
+
+    # Policies
+    (
+        "a queue starts one more than its limit",
+        instead(
+            engine("Engine+Queues"),
+            "let hasRoom = ids[id].firstInLine < 0 && «ids[id].admitted < ids[id].room»",
+            "ids[id].admitted <= ids[id].room"),
+    ),
+    (
+        "one that comes to a queue passes those in line",
+        instead(
+            engine("Engine+Queues"),
+            "let hasRoom = «ids[id].firstInLine < 0» && ids[id].admitted", "true"),
+    ),
+    (
+        "the end of one that ran starts nobody in line",
+        perform(
+            engine("Engine+Queues"),
+            "if ids[id].firstInLine >= 0, ids[id].admitted < ids[id].room { noteRoom(id) }"),
+    ),
+    (
+        "the end of one that ran starts all in line",
+        instead(
+            engine("Engine+Queues"), "while «ids[id].admitted < ids[id].room», ids[id]", "true"),
+    ),
+    (
+        "a part of one that runs waits for it in line",
+        instead(engine("Engine+Queues"), "if «isPartOfAdmitted(parent, in: id)» {", "false"),
+    ),
+    (
+        "what is called while another one runs starts",
+        instead(
+            engine("StoreCore+Starting"), "«isRunning(record, besides: parent)» ? .skipped",
+            "false"),
+    ),
+    (
+        "an effect is left out for what it is part of",
+        instead(
+            engine("Engine+Queues"),
+            "nodes[holder].kind != .delay, «!isAncestor(holder, of: node)» { return true }", "true"),
+    ),
+    (
+        "one that is delayed leaves out others",
+        instead(
+            engine("Engine+Queues"), "if «nodes[holder].kind != .delay», !isAncestor", "true"),
+    ),
+    (
+        "an effect whose policy is delayed is displaced before its turn",
+        instead(
+            engine("Engine+Cancelling"), "«nodes[holder].kind != .delay» && !isAncestor", "true"),
+    ),
+    (
+        "a repetition goes on after an error",
+        perform(effects("Send"), "engine.noteFailure(of: node)"),
+    ),
+    (
+        "the last error waits for one more delay",
+        instead(
+            effects("Policies/RetryPolicy"), "guard «left > 0» else { return nil }", "left >= 0"),
+    ),
+    (
+        "a second failure of an attempt counts",
+        instead(
+            effects("Policies/Effect+Retry"), "if «send.isActive», !isCancellation(error)", "true"),
+    ),
+    (
+        "an effect that stops itself is tried again",
+        instead(
+            effects("Policies/Effect+Retry"), "if send.isActive, «!isCancellation(error)»", "true"),
+    ),
+    (
+        "chance takes a delay below the one before",
+        instead(effects("Policies/Backoff"), "«max(delay - spread, floor)»", "delay - spread"),
+    ),
+    (
+        "a back-off that was reset goes on where it was",
+        perform(effects("Policies/Backoff"), "public mutating func reset() {\n        «latest = 0»"),
+    ),
+    (
+        "a back-off grows beyond its cap",
+        instead(
+            effects("Policies/Backoff"), "«min(cap, previous.multipliedSaturated(by: factor))»",
+            "previous.multipliedSaturated(by: factor)"),
+    ),
+    (
+        "the others of a race run on",
+        perform(
+            effects("Policies/Effect+Race"),
+            "for other in 0..<count where other != number { handle.cancel(id: id(of: other)) }"),
+    ),
+    (
+        "one that comes after the end of a race starts",
+        instead(effects("Policies/Effect+Race"), "if «race.isDecided» { return .none }", "false"),
+    ),
+    (
+        "the time of a full batch goes on for the next one",
+        perform(effects("Policies/Batch"), "if case .count = bound { closeWindow() }"),
+    ),
+    (
+        "a batch is discarded that should be flushed",
+        perform(
+            effects("Policies/Batch"), "if rest == .flush { flush(isEmptyBatch: false) }"),
+    ),
+    (
+        "a future that is called twice counts twice",
+        instead(effects("Policies/OneShot"), "if «isUsed» {", "false"),
+    ),
+    (
+        "waits of a step go on after it has completed",
+        perform(
+            core("Operations")("OperationContext"),
+            "for wait in waits { engine.endWait(wait) }"),
+    ),
+    (
+        "the parts of a group run on after a failure",
+        perform(core("Operations")("OperationGroup"), "for run in left { run?.cancel() }"),
+    ),
+    (
+        "an operation that runs out of time runs on",
+        perform(
+            core("Operations")("Operation+Timeout"),
+            "context.after(duration) {\n                    «work.cancel()»"),
+    ),
+    (
+        "the next step starts within a reducer",
+        instead(
+            core("Operations")("OperationRun"),
+            "if let engine = handle.link.engine, «engine.isQuiet» {", "false"),
+    ),
+    (
+        "a step that can no longer complete keeps its effect",
+        perform(core("Operations")("OperationContext"), "context.abandon()"),
+    ),
 ]

@@ -202,6 +202,32 @@ import Testing
         #expect(harness.reports.map(\.kind) == [.lateSend])
     }
 
+    // FIN-05
+    @Test func aLateFailureOfOneAttemptIsNotThatOfTheNext() {
+        var fails: [(Broken) -> Void] = []
+        var sends: [Send<String>] = []
+        let effect = Effect<String>.run(retry: .constant(milliseconds(100))) {
+            (send: Send<String>, fail: @escaping (Broken) -> Void) in
+            sends.append(send)
+            fails.append(fail)
+        } catch: { _, send in
+            send("failed")
+        }
+        let harness = Harness(["X": effect])
+        let task = harness.send("X")
+        fails[0](Broken())
+        fails[0](Broken())
+        harness.advance(to: 100)
+        #expect(sends.count == 2)
+        fails[0](Broken())
+        sends[1].finish(with: "ok")
+        #expect(task.isFinished)
+        harness.clock.run()
+        #expect(sends.count == 2)
+        harness.expect([(0, "X"), (100, "ok")])
+        #expect(harness.store.effectStatistics.droppedSends == 2)
+    }
+
     // CAN-31
     @Test func anEffectThatStopsItselfIsNotTriedAgain() {
         var attempts = 0
