@@ -9,8 +9,9 @@ final class OperationRun {
     }
 
     let handle: EffectHandle
-    private let onEnd: (OperationOutcome) -> Void
-    private let onAbandon: () -> Void
+    /// Dropped at the end: whoever still holds a completion shall not hold what they captured.
+    private var onEnd: ((OperationOutcome) -> Void)?
+    private var onAbandon: (() -> Void)?
     /// Where to go on, the innermost last. A place without a next step is left before its last one
     /// starts: an operation that ends with another one takes up no room for it.
     private var places: [Place] = []
@@ -68,8 +69,9 @@ final class OperationRun {
 
     func abandon() {
         guard !isOver else { return }
+        let onAbandon = onAbandon
         _ = close()
-        onAbandon()
+        onAbandon?()
     }
 
     // MARK: Parts
@@ -80,6 +82,8 @@ final class OperationRun {
         isOver = true
         places = []
         outcome = nil
+        onEnd = nil
+        onAbandon = nil
         let context = current
         current = nil
         return context
@@ -92,8 +96,9 @@ final class OperationRun {
             while !isOver, let input = outcome {
                 outcome = nil
                 guard let step = takeStep() else {
+                    let onEnd = onEnd
                     _ = close()
-                    onEnd(input)
+                    onEnd?(input)
                     break
                 }
                 let context = OperationContext(self)

@@ -241,6 +241,38 @@ import Testing
         stage.expectNothingLeft()
     }
 
+    // FIN-04
+    @Test(arguments: [true, false]) func whoKeepsACompletionKeepsNothingElse(cancels: Bool) {
+        var alive = 1
+        var kept: ((Result<Int, Broken>) -> Void)?
+        let harness: Harness<String>
+        do {
+            var sentinel: Sentinel? = Sentinel { alive -= 1 }
+            harness = Harness<String> { action in
+                switch action {
+                case "X":
+                    defer { sentinel = nil }
+                    return Work<Int> { _, complete in kept = complete }
+                        .map { [sentinel] value in
+                            sentinel?.touch()
+                            return value
+                        }
+                        .effect { [sentinel] _ in
+                            sentinel?.touch()
+                            return "done"
+                        }.cancellable(id: "k")
+                case "stop": return .cancel(id: "k")
+                default: return .none
+                }
+            }
+        }
+        harness.send("X")
+        #expect(alive == 1)
+        if cancels { harness.send("stop") } else { kept?(.success(1)) }
+        #expect(alive == 0)
+        kept = nil
+    }
+
     @Test func aStepThatIsCompletedWithinAReducerIsFollowedATurnLater() {
         let log = Log()
         var kept: ((Result<Int, Broken>) -> Void)?

@@ -152,6 +152,52 @@ import Testing
         others.expect([(10, 0)])
     }
 
+    /// Two children with a queue each, one of which may go.
+    private struct Family: Reducer {
+        struct Child: Reducer {
+            enum Action { case go(String) }
+            let log: Log
+            func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+                guard case .go(let name) = action else { return .none }
+                return Effect.probe(name, log).scheduling(.queued(id: "q"))
+            }
+        }
+        struct State { var left: Int? = 0, right: Int? = 0 }
+        enum Action { case left(Child.Action), right(Child.Action), remove }
+
+        let log: Log
+
+        var body: some Reducer<State, Action> {
+            Reduce<State, Action> { state, action in
+                if case .remove = action { state.left = nil }
+                return .none
+            }
+            .ifLet(
+                \.left,
+                action: CasePath(Action.left) { if case .left(let a) = $0 { a } else { nil } }
+            ) { Child(log: log) }
+            .ifLet(
+                \.right,
+                action: CasePath(Action.right) { if case .right(let a) = $0 { a } else { nil } }
+            ) { Child(log: log) }
+        }
+    }
+
+    // OPR-13, SCP-21
+    @Test func eachChildHasItsOwnLineWhichGoesWithIt() {
+        let log = Log()
+        let store = Store(initialState: Family.State(), on: TestClock()) { Family(log: log) }
+        for name in ["a", "b"] {
+            store.send(.left(.go("left \(name)")))
+            store.send(.right(.go("right \(name)")))
+        }
+        #expect(log.entries == ["left a.start", "right a.start"])
+        store.send(.remove)
+        #expect(log.entries == ["left a.start", "right a.start", "left a.cancel"])
+        #expect(store.effects.count == 2)
+        #expect(store.isInFlight(id: "q"))
+    }
+
     // OPR-13
     @Test func theEndOfTheStoreStartsNobody() {
         let log = Log()
