@@ -1,6 +1,5 @@
 import EffectCore
 import EffectTesting
-import Glibc
 import Testing
 
 // The code of Policies.md, compiled and run. `everyLineOfCodeIsCompiled` holds the two together.
@@ -105,36 +104,6 @@ import Testing
     }
 
     @Test func everyLineOfCodeIsCompiled() throws {
-        let here = "\(#filePath)"
-        let root = here.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-        let code = Set(
-            try lines(of: here)
-                + lines(of: root + "/Tests/EffectCoreTests/Article/Gateway.swift"))
-        var isCode = false
-        var count = 0
-        for line in try lines(of: root + "/Sources/EffectCore/EffectCore.docc/Policies.md") {
-            if line.hasPrefix("```") {
-                isCode = line == "```swift"
-                continue
-            }
-            guard isCode, !line.isEmpty else { continue }
-            count += 1
-            #expect(code.contains(line), "Policies.md shows what no test compiles: \(line)")
-        }
-        #expect(count > 60)
-    }
-
-    private func lines(of path: String) throws -> [String] {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var text: [UInt8] = []
-        var byte = getc(file)
-        while byte != EOF {
-            text.append(UInt8(byte))
-            byte = getc(file)
-        }
-        return String(decoding: text, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line in String(line.drop { $0 == " " }) }
+        try ArticleCode(features: ["Gateway.swift"]).covers("Policies.md", lineCount: 60)
     }
 }
