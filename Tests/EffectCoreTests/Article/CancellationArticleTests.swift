@@ -114,6 +114,59 @@ extension TwoPorts {
         #expect(store.state.ports[id: "tty0"]?.polls == 1)
     }
 
+    @Test func whatARemovedChildHoldsBackGoesToo() {
+        let store = Store<[String]?, String>(initialState: [], on: clock) {
+            Reduce { state, action in
+                if action == "remove" { state = nil }
+                if action == "replace" {
+                    state = nil
+                    state = []
+                }
+                return .none
+            }
+            .ifLet(\.self, action: CasePath({ $0 }, { $0.hasSuffix("e") ? nil : $0 })) {
+                Bench { action in
+                    switch action {
+                    case "debounced": Effect.send("a").debounce(id: 1, for: .seconds(1))
+                    case "delayed": Effect.send("a").delay(for: .seconds(1))
+                    case "chain": .concatenate(.sleep(for: .seconds(1)), .send("a"))
+                    case "in a row":
+                        .merge(
+                            inSeconds(1, "a").scheduling(.queued(id: 2, limit: 1)),
+                            inSeconds(1, "b").scheduling(.queued(id: 2, limit: 1)))
+                    default: .none
+                    }
+                }
+            }
+        }
+        for action in ["debounced", "delayed", "chain", "in a row"] { store.send(action) }
+        let count = store.effects.count
+        #expect(count == 5)
+        store.send("replace")
+        #expect(store.effects.count == count)
+        store.send("remove")
+        #expect(store.effects.isEmpty)
+        #expect(store.tableCounts.nodes == 0)
+        #expect(clock.armedTimerCount == 0)
+    }
+
+    @Test func aCaseThatIsLeftAndEnteredInOneActionIsTheSame() {
+        let store = Store<Uplink.State, Uplink.Action>(initialState: .down, on: clock) {
+            Uplink()
+            Reduce { state, action in
+                if action == .session(.beat) {
+                    state = .down
+                    state = .online(Session.State(beats: 10))
+                }
+                return .none
+            }
+        }
+        store.send(.connected)
+        clock.advance(by: .seconds(2))
+        #expect(store.effects.count == 1)
+        #expect(store.state == .online(Session.State(beats: 10)))
+    }
+
     @Test func cancelAllSparesWhatComesBehindIt() {
         let store = makeStore { action in
             switch action {
