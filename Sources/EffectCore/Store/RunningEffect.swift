@@ -42,6 +42,9 @@ public struct RunningEffect {
     /// The task it belongs to: that of the send which caused it, however indirectly.
     package var task: NodeKey
 
+    /// Whether it is a channel that is open.
+    package var isOpenChannel: Bool { kind == .run && ids.contains { $0.isOfChannel } }
+
     /// Whether one of the ids is this value.
     public func has(id: some Hashable) -> Bool { ids.contains(EffectID(id)) }
 }

@@ -30,4 +30,10 @@ struct EffectCapture<Base: Reducer>: Reducer {
             if !effect.isNone { kept.effects.append((action, effect)) }
         }
     }
+
+    func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
+        Base.supervises(SupervisionPath()) ? base.supervision(path) : nil
+    }
+
+    static func supervises(_ path: SupervisionPath) -> Bool { Base.supervises(path) }
 }

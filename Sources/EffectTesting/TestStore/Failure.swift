@@ -10,6 +10,7 @@ enum Failure: String {
     case unreceivedAtSend = "F-UNRECEIVED-SEND"
     case unreceivedAtEnd = "F-UNRECEIVED-END"
     case inFlightAtEnd = "F-INFLIGHT-END"
+    case openChannel = "F-OPEN-CHANNEL"
     case pendingAtEnd = "F-PENDING"
     case wrongAction = "F-WRONG-ACTION"
     case noAction = "F-NO-ACTION"

@@ -114,9 +114,25 @@ extension TestStore {
         return running.filter { !ignored.contains($0.key) }
     }
 
+    /// The ids of the channels that are open, and were not skipped.
+    private var openChannelsToCareFor: [EffectID] {
+        let running = effectsToCareFor
+        return running.contains { $0.isOpenChannel } ? store.openChannels : []
+    }
+
     func checkEnd(at location: SourceLocation) {
         checkActions(at: location)
-        for effect in effectsToCareFor {
+        let channels = openChannelsToCareFor
+        if !channels.isEmpty {
+            Failure.openChannel.record(
+                """
+                the test is over, and \(channels.counted("channel")) open, at \(now):
+
+                \(channels.map { "    \($0)" }.joined(separator: "\n"))
+
+                """, at: location)
+        }
+        for effect in effectsToCareFor where !effect.isOpenChannel {
             let site = cause(of: effect)?.site
             Failure.inFlightAtEnd.record(
                 """

@@ -2,6 +2,9 @@ public import EffectCore
 import EffectDependencies
 import Testing
 
+/// The loop that a store of a test is on, and how to run a turn of it.
+typealias TestLoop = (scheduler: any Scheduler, turn: () -> Void)
+
 /// A store for tests: every change of the state and every action of an effect is claimed, or fails
 /// the test.
 ///
@@ -50,17 +53,20 @@ public final class TestStore<State: Equatable, Action> {
     /// How many actions there had been when the end was checked last.
     var endWasCheckedAt = -1
     private let hook: ObservationToken
+    /// Puts another environment in place, in a store around a behavior.
+    var replaceEnvironment: ((Any) -> Bool)?
 
     /// What the store runs on: the clock, or a loop.
     let scheduler: any Scheduler
     /// Runs one turn of the loop, for a store on one.
     let turn: (() -> Void)?
 
-    init<R: Reducer>(
-        _ initialState: () -> State, _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock,
-        _ loop: (scheduler: any Scheduler, turn: () -> Void)?, _ reducer: () -> R,
-        _ prepare: ((inout DependencyValues) -> Void)?, _ site: CallSite
-    ) where R.State == State, R.Action == Action {
+    /// - Parameter make: Makes the store of which all is claimed.
+    init(
+        _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock, _ loop: TestLoop?,
+        _ site: CallSite,
+        _ make: (any Scheduler, KeptEffects<Action>?) -> (Store<State, Action>, EscapedDependencies)
+    ) {
         creation = site
         self.clock = clock
         scheduler = loop?.scheduler ?? clock
@@ -72,23 +78,34 @@ public final class TestStore<State: Equatable, Action> {
         let reports = ReportsOfTest(site: site)
         self.reports = reports
         scheduler.runQueue.reporter = reports.reporter
-        var dependencies: EscapedDependencies?
-        func capture() -> EffectCapture<R> {
-            dependencies = withEscapedDependencies { $0 }
-            return EffectCapture(base: reducer(), kept: kept)
-        }
-        let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
-            $0.context = .test
-            prepare?(&$0)
-        }
+        let (store, dependencies) = make(scheduler, kept)
         store.reporter = reports.reporter
         self.store = store
-        self.dependencies = dependencies ?? withEscapedDependencies { $0 }
+        self.dependencies = dependencies
         state = store.state
         let journal = ActionJournal<State, Action>(store.state)
         self.journal = journal
         hook = store.onAction { [unowned store] in journal.note($0, $1, store.state) }
         reports.onDismissal = { [weak store] in store?.stop() }
+    }
+
+    convenience init<R: Reducer>(
+        _ initialState: () -> State, _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock,
+        _ loop: TestLoop?, _ reducer: () -> R,
+        _ prepare: ((inout DependencyValues) -> Void)?, _ site: CallSite
+    ) where R.State == State, R.Action == Action {
+        self.init(mode, exhaustivity, clock, loop, site) { scheduler, kept in
+            var dependencies: EscapedDependencies?
+            func capture() -> EffectCapture<R> {
+                dependencies = withEscapedDependencies { $0 }
+                return EffectCapture(base: reducer(), kept: kept)
+            }
+            let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
+                $0.context = .test
+                prepare?(&$0)
+            }
+            return (store, dependencies ?? withEscapedDependencies { $0 })
+        }
     }
 
     deinit {
