@@ -157,8 +157,9 @@ extension StoreCore {
         isStopped = true
         initialEffect = .none
         awaitsStart = false
-        cancelEverything()
+        // First: what is closed may start the store again, and open others.
         supervised?.entries.removeAll()
+        cancelEverything()
         if isSuspended {
             isSuspended = false
             queue.withdraw(self)

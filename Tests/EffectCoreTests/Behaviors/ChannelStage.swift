@@ -35,9 +35,10 @@ final class ChannelStage {
     let log = Log()
     private(set) var reports: [Report] = []
     private var dispatches: [String: Send<Action>] = [:]
-    /// Runs when a channel opens, and when it receives a value.
+    /// Runs when a channel opens, when it receives a value, and when it is closed.
     var onOpen: (String, Send<Action>) -> Void = { _, _ in }
     var onValue: (String, Int, Send<Action>) -> Void = { _, _, _ in }
+    var onClose: (String) -> Void = { _ in }
     private(set) var store: Store<[Wish], Action>!
     private(set) var supervisions = 0
 
@@ -78,7 +79,10 @@ final class ChannelStage {
                     self?.note("\(wish.id) \(value)")
                     self?.onValue(wish.id, value, dispatch)
                 },
-                cancel: { [weak self] in self?.note("close \(wish.id)") })
+                cancel: { [weak self] in
+                    self?.note("close \(wish.id)")
+                    self?.onClose(wish.id)
+                })
         }
         var lifetime = ChannelLifetime.permanent
         if let key = wish.resetKey {

@@ -52,8 +52,8 @@ final class ChannelInstance {
     @usableFromInline
     func prepare(_ handle: EffectHandle) -> Bool {
         guard let engine = handle.link.engine else { return false }
-        if isImperative, let open = engine.channels.find(id, in: handle.scope.index) {
-            guard open.resetKey != resetKey else {
+        if let open = engine.channels.find(id, in: handle.scope.index) {
+            if isImperative, open.resetKey == resetKey {
                 open.offer(wanted)
                 handle.finish()
                 return false

@@ -65,7 +65,10 @@ extension StoreCore {
             let channel = wanted[index]
             let instance = supervised.entries[index].instance
             if hasReset, instance.resetKey != channel.lifetime.resetKey {
-                supervised.entries[index] = open(channel, source)
+                let opened = open(channel, source)
+                // One that opens may stop the store, and then none is wanted any more.
+                guard isServing else { return }
+                supervised.entries[index] = opened
             } else {
                 keep(instance, channel)
             }
