@@ -64,9 +64,16 @@ package final class ScriptPlayer {
         var house = House()
         self.sources = sources
         for path in script.present { house.apply(.add(isFull: false), path) }
-        store = Store(
-            initialState: house, initialEffect: script.initial.effect(workshop), on: scheduler
-        ) { features }
+        let initialEffect = script.initial.effect(workshop)
+        if shape.isBehaviorAtRoot {
+            store = Store(
+                initial: house, initialEffect: initialEffect, behavior: features.asBehavior(),
+                environment: (), on: scheduler)
+        } else {
+            store = Store(initialState: house, initialEffect: initialEffect, on: scheduler) {
+                features
+            }
+        }
         store?.reporter = Reporter { [unowned self] in note(.report($0.kind)) }
         later.player = self
     }

@@ -7,11 +7,51 @@ package enum Shape: String, CaseIterable, Sendable {
     case merged
     case block, nestedFirst, nestedLast, loop, emptyFirst, emptyLast, emptyBetween, optional
     case erasedWhole, erasedParts, unresolved
+    /// Three behaviors, in a tree of reducers.
+    case behaviors, behaviorsNestedFirst, behaviorsNestedLast, identityFirst, identityLast
+    case identityBetween, behaviorsOneByOne, behaviorsUnresolved, lifted, liftedWhole, liftedPart
+    /// Reducers and behaviors in each other.
+    case reducersInBehavior, reducerBetweenBehaviors, behaviorBetweenReducers, inAndOut
+    /// The whole tree as the behavior of the store.
+    case atRoot, behaviorsAtRoot
+    /// Behaviors on an optional that is there, with ids of its own.
+    case optionalBehaviors
     /// Not the same: the layers in the wrong order.
-    case reversed
+    case reversed, behaviorsReversed
 
     /// Whether it means the same as `merged`.
-    package var isLawful: Bool { self != .reversed }
+    package var isLawful: Bool {
+        switch self {
+        case .reversed, .behaviorsReversed: false
+        default: true
+        }
+    }
+
+    /// Whether it puts scopes around the effects, so that it is the merge in these scopes.
+    package var hasLifts: Bool {
+        switch self {
+        case .lifted, .liftedWhole, .liftedPart, .optionalBehaviors: true
+        default: false
+        }
+    }
+
+    /// Whether behaviors are in it.
+    package var hasBehaviors: Bool {
+        switch self {
+        case .behaviors, .behaviorsNestedFirst, .behaviorsNestedLast, .identityFirst,
+            .identityLast, .identityBetween, .behaviorsOneByOne, .behaviorsUnresolved, .lifted,
+            .liftedWhole, .liftedPart, .reducersInBehavior, .reducerBetweenBehaviors,
+            .behaviorBetweenReducers, .inAndOut, .atRoot, .behaviorsAtRoot, .optionalBehaviors,
+            .behaviorsReversed:
+            true
+        case .merged, .block, .nestedFirst, .nestedLast, .loop, .emptyFirst, .emptyLast,
+            .emptyBetween, .optional, .erasedWhole, .erasedParts, .unresolved, .reversed:
+            false
+        }
+    }
+
+    /// Whether the store is made of a behavior.
+    var isBehaviorAtRoot: Bool { self == .atRoot || self == .behaviorsAtRoot }
 
     /// What the layers answer.
     func layers(of effect: Sketch) -> [Sketch] {
@@ -25,19 +65,19 @@ package enum Shape: String, CaseIterable, Sendable {
 struct Layers<State>: Reducer {
     typealias Answer = (_ layer: Int, _ action: Int, _ state: inout State) -> Effect<Int>
 
-    private let shape: Shape
-    private let answer: Answer
+    let shape: Shape
+    let answer: Answer
 
     init(_ shape: Shape, _ answer: @escaping Answer) {
         self.shape = shape
         self.answer = answer
     }
 
-    private func layer(_ number: Int) -> Reduce<State, Int> {
+    func layer(_ number: Int) -> Reduce<State, Int> {
         Reduce { state, action in answer(number, action, &state) }
     }
 
-    private var block: some Reducer<State, Int> {
+    var block: some Reducer<State, Int> {
         CombineReducers {
             layer(0)
             layer(1)
@@ -117,6 +157,22 @@ struct Layers<State>: Reducer {
                 layer(1)
                 layer(0)
             }
+        case .behaviors, .behaviorsNestedFirst, .behaviorsNestedLast, .identityFirst,
+            .identityLast, .identityBetween, .lifted, .liftedWhole, .liftedPart,
+            .reducersInBehavior, .reducerBetweenBehaviors, .inAndOut, .behaviorsAtRoot,
+            .optionalBehaviors, .behaviorsReversed:
+            behavior.reducer().resolved()
+        case .behaviorsUnresolved:
+            Reduce { behavior.reducer().reduce(into: &$0, action: $1) }.resolved()
+        case .behaviorsOneByOne:
+            resolve { for number in 0..<3 { part(number).reducer() } }
+        case .behaviorBetweenReducers:
+            resolve {
+                layer(0)
+                part(1).reducer()
+                layer(2)
+            }
+        case .atRoot: block.resolved()
         }
     }
 }
