@@ -17,12 +17,14 @@ final class StillScheduler: Scheduler {
 }
 
 /// `--quick` is for continuous integration: fewer operations, the same work.
-let steps = CommandLine.arguments.contains("--quick") ? 20_000 : 500_000
+let stepsPerRound = CommandLine.arguments.contains("--quick") ? 20_000 : 500_000
 let scheduler = StillScheduler()
 var failures = 0
 
 struct Work {
     var name: String
+    /// How many steps a round has.
+    var steps = stepsPerRound
     var step: () -> Void
 
     func nanoseconds() -> Double {
@@ -33,7 +35,7 @@ struct Work {
 
     func allocations() -> Int {
         let before = allocation_count()
-        for _ in 0..<1_000 { step() }
+        for _ in 0..<100 { step() }
         return Int(allocation_count() - before)
     }
 }
@@ -49,9 +51,10 @@ func oneDecimal(_ value: Double) -> String {
     return "\(tenths / 10).\(tenths % 10)"
 }
 
-/// Compares the time of some work with that of other work, and wants no allocation in it.
+/// Compares the time of some work with that of other work, and wants no allocation in it, or none
+/// beyond that of the other work.
 @MainActor
-func compare(_ work: Work, with other: Work, atMost bound: Double) {
+func compare(_ work: Work, with other: Work, atMost bound: Double, beyond: Bool = false) {
     var times: [Double] = []
     var ratios: [Double] = []
     for round in 0..<6 {
@@ -62,7 +65,7 @@ func compare(_ work: Work, with other: Work, atMost bound: Double) {
         ratios.append(time / otherTime)
     }
     let ratio = median(ratios)
-    let allocations = work.allocations()
+    let allocations = max(0, work.allocations() - (beyond ? other.allocations() : 0))
     let isMissed = ratio > bound || allocations > 0
     if isMissed { failures += 1 }
     print(
@@ -156,6 +159,41 @@ for kind in kinds {
         with: Work(name: "beside 1") { one.send(.machine(7, .add(1))) }, atMost: 1.5)
     precondition(many.effects.count == 1_000, "everything still runs")
 }
+
+// MARK: Channels
+
+let lines = 1_000
+let fewer = stepsPerRound / 200
+
+@MainActor
+func switchboard(
+    _ behavior: Behavior<Switchboard.Action, Switchboard.State, Void>
+) -> Store<Switchboard.State, Switchboard.Action> {
+    let store = Store(
+        initial: Switchboard.State(lines: lines), behavior: behavior, environment: (),
+        on: scheduler)
+    store.send(.count)
+    precondition(store.openChannels.count == lines, "every line has its channel")
+    return store
+}
+
+var lists = 0
+let wanted = Switchboard.State(lines: lines)
+let building = Work(name: "building the list of them", steps: fewer) {
+    lists += Switchboard.channels(of: wanted).count
+}
+let board = switchboard(Switchboard.behavior)
+compare(
+    Work(name: "beside 1,000 channels, none changes", steps: fewer) { board.send(.count) },
+    with: building, atMost: 10, beyond: true)
+compare(
+    Work(name: "beside 1,000 channels, one changes", steps: fewer) { board.send(.raise(7)) },
+    with: building, atMost: 10, beyond: true)
+let sliced = switchboard(Switchboard.sliced)
+compare(
+    Work(name: "beside 1,000 channels of an equal slice", steps: fewer) { sliced.send(.count) },
+    with: building, atMost: 10, beyond: true)
+precondition(board.openChannels.count == lines && lists > 0, "every line is open still")
 
 if failures > 0 {
     print("\(failures) of the bounds are missed")
