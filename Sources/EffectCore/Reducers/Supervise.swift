@@ -1,10 +1,11 @@
 /// A reducer with channels beside it; made by `supervise`.
 public struct Supervise<Base: Reducer>: Reducer {
     @usableFromInline let base: Base
-    @usableFromInline let own: Supervision<Base.State, Base.Action>
+    /// Made for each store: what it knows of the last state is that of one.
+    @usableFromInline let own: () -> Supervision<Base.State, Base.Action>
 
     @inlinable
-    init(_ base: Base, _ own: Supervision<Base.State, Base.Action>) {
+    init(_ base: Base, _ own: @escaping () -> Supervision<Base.State, Base.Action>) {
         self.base = base
         self.own = own
     }
@@ -22,7 +23,7 @@ public struct Supervise<Base: Reducer>: Reducer {
     /// The channels of the reducer, and then these.
     @inlinable
     public func supervision(_ path: SupervisionPath) -> Supervision<Base.State, Base.Action>? {
-        .all([base.channels(path), own].compactMap { $0 })
+        .all([base.channels(path), own()].compactMap { $0 })
     }
 
     /// It has.
@@ -38,7 +39,7 @@ extension Reducer {
     public func supervise(
         _ channels: @escaping (State) -> [Channel<Action>]
     ) -> Supervise<Self> {
-        Supervise(self, Supervision(channels))
+        Supervise(self) { Supervision(channels) }
     }
 
     /// This reducer, and channels that depend on a part of the state; not asked while that is equal.
@@ -47,7 +48,7 @@ extension Reducer {
         on slice: @escaping (State) -> Slice,
         _ channels: @escaping (Slice) -> [Channel<Action>]
     ) -> Supervise<Self> {
-        Supervise(self, Supervision(on: slice, channels))
+        Supervise(self) { Supervision(on: slice, channels) }
     }
 }
 
