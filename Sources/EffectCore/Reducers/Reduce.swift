@@ -23,7 +23,8 @@ public struct Reduce<State, Action>: Reducer {
 }
 
 extension Reducer {
-    /// The same reducer, built once, without its type.
+    /// The same reducer, built once, without its type. Its channels are not part of it: put
+    /// ``supervise(_:)`` around what was erased.
     @inlinable
     public func erased() -> Reduce<State, Action> {
         let reduction = resolved()
