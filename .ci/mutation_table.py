@@ -242,7 +242,7 @@ MUTATIONS = [
         "the initial effect starts after the first send",
         perform(
             engine("StoreCore+Draining"),
-            "if !initialEffect.isNone, !isDraining { startInitialEffect() }"),
+            "if awaitsStart, !isDraining { startInitialEffect() }"),
     ),
     (
         "observers do not hear of a drain that goes on in the next turn",
@@ -491,7 +491,8 @@ MUTATIONS = [
     (
         "a parent's cancel does not reach its children",
         instead(
-            engine("Engine+Cancelling"), "guard «scopes.hasChildren(top)» else", "false"),
+            engine("Engine+Cancelling"), "guard «scopes.hasChildren(top) || hasChannels» else",
+            "false"),
     ),
     (
         "a plain scope has ids of its own",
