@@ -158,7 +158,7 @@ extension StoreCore {
         initialEffect = .none
         awaitsStart = false
         // First: what is closed may start the store again, and open others.
-        supervised?.entries.removeAll()
+        supervised?.forget()
         cancelEverything()
         if isSuspended {
             isSuspended = false
@@ -208,8 +208,8 @@ extension StoreCore {
         isShutDown = true
         initialEffect = .none
         awaitsStart = false
+        supervised?.forget()
         cancelEverything()
-        supervised?.entries.removeAll()
         dropWindows()
         queue.withdraw(self)
         spareSend = nil

@@ -19,13 +19,8 @@
 /// Channels have ids of their own beside those of other effects. ``Effect/cancel(id:includingWaiting:)``
 /// reaches both; `cancelInFlight`, debounce and throttle never touch a channel.
 public struct Channel<Action> {
-    @usableFromInline let id: EffectID
-    /// The features that it is in, outermost first.
-    @usableFromInline let place: ChannelPlace?
-    @usableFromInline let lifetime: ChannelLifetime
-    @usableFromInline let value: ChannelValue?
-    @usableFromInline let delivery: ChannelDelivery
-    @usableFromInline let source: ActionSource
+    /// First, so that a list of channels can be looked through without knowing its actions.
+    @usableFromInline let facts: ChannelFacts
     /// The effect that opens an instance.
     @usableFromInline let start: (ChannelInstance) -> Effect<Action>
 
@@ -35,12 +30,12 @@ public struct Channel<Action> {
         _ value: ChannelValue?, _ delivery: ChannelDelivery, _ source: ActionSource,
         _ start: @escaping (ChannelInstance) -> Effect<Action>
     ) {
-        self.id = id
-        self.place = place
-        self.lifetime = lifetime
-        self.value = value
-        self.delivery = delivery
-        self.source = source
+        self.init(ChannelFacts(id, place, lifetime, value, delivery, source), start)
+    }
+
+    @inlinable
+    init(_ facts: ChannelFacts, _ start: @escaping (ChannelInstance) -> Effect<Action>) {
+        self.facts = facts
         self.start = start
     }
 
@@ -121,9 +116,7 @@ public struct Channel<Action> {
     @inlinable
     public func map<Other>(_ transform: @escaping (Action) -> Other) -> Channel<Other> {
         let start = start
-        return Channel<Other>(
-            id, place, lifetime, value, delivery, source
-        ) { start($0).map(transform) }
+        return Channel<Other>(facts) { start($0).map(transform) }
     }
 
     /// The channel of a child, in the terms of its parent.
@@ -132,59 +125,8 @@ public struct Channel<Action> {
         in scope: EffectScope, _ dismissal: Parent?, _ embed: @escaping (Action) -> Parent
     ) -> Channel<Parent> {
         let start = start
-        return Channel<Parent>(
-            id, scope.isTransparent ? place : ChannelPlace(scope.id, place), lifetime, value,
-            delivery, source
-        ) { start($0).map(embed).inFeature(scope, dismissal: dismissal) }
-    }
-
-    @inlinable
-    func isSame(as other: Channel) -> Bool {
-        id == other.id && ChannelPlace.isSame(place, other.place)
-    }
-}
-
-/// The features that a channel is in, as a list.
-@usableFromInline
-final class ChannelPlace {
-    @usableFromInline let scope: EffectID
-    @usableFromInline let inner: ChannelPlace?
-
-    @inlinable
-    init(_ scope: EffectID, _ inner: ChannelPlace?) {
-        self.scope = scope
-        self.inner = inner
-    }
-
-    @inlinable
-    static func isSame(_ first: ChannelPlace?, _ second: ChannelPlace?) -> Bool {
-        var (first, second) = (first, second)
-        while first !== second {
-            guard let left = first, let right = second, left.scope == right.scope else {
-                return false
-            }
-            first = left.inner
-            second = right.inner
-        }
-        return true
-    }
-}
-
-/// What a channel is known by among all channels that a state wants.
-struct ChannelKey: Hashable {
-    let id: EffectID
-    let place: ChannelPlace?
-
-    static func == (left: ChannelKey, right: ChannelKey) -> Bool {
-        left.id == right.id && ChannelPlace.isSame(left.place, right.place)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-        var place = place
-        while let outer = place {
-            hasher.combine(outer.scope)
-            place = outer.inner
+        return Channel<Parent>(facts.embedded(in: scope)) {
+            start($0).map(embed).inFeature(scope, dismissal: dismissal)
         }
     }
 }

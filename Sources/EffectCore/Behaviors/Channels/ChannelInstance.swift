@@ -2,6 +2,7 @@
 @usableFromInline
 final class ChannelInstance {
     @usableFromInline let id: EffectID
+    let place: ChannelPlace?
     let source: ActionSource
     let delivery: ChannelDelivery
     let resetKey: EffectID?
@@ -29,21 +30,14 @@ final class ChannelInstance {
     @exclusivity(unchecked) private var isArmed = false
     @exclusivity(unchecked) var isPacingReported = false
 
-    init(
-        _ id: EffectID, _ lifetime: ChannelLifetime, _ value: ChannelValue?,
-        _ delivery: ChannelDelivery, _ source: ActionSource
-    ) {
-        self.id = id
-        self.source = source
-        self.delivery = delivery
-        resetKey = lifetime.resetKey
-        wanted = value
-    }
-
     @usableFromInline
-    convenience init<Action>(of channel: Channel<Action>) {
-        self.init(
-            channel.id, channel.lifetime, channel.value, channel.delivery, channel.source)
+    init(_ facts: ChannelFacts) {
+        id = facts.id
+        place = facts.place
+        source = facts.source
+        delivery = facts.delivery
+        resetKey = facts.lifetime.resetKey
+        wanted = facts.value
     }
 
     // MARK: Opening and closing
@@ -55,6 +49,7 @@ final class ChannelInstance {
         if let open = engine.channels.find(id, in: handle.scope.index) {
             if isImperative, open.resetKey == resetKey {
                 open.offer(wanted)
+                engine.channels.isDisturbed = true
                 handle.finish()
                 return false
             }
@@ -99,6 +94,11 @@ final class ChannelInstance {
     }
 
     // MARK: Values
+
+    /// Whether it is an instance of a wanted channel.
+    func isOf(_ facts: UnsafePointer<ChannelFacts>) -> Bool {
+        id == facts.pointee.id && ChannelPlace.isSame(place, facts.pointee.place)
+    }
 
     /// Takes a value of the state. One that is not open yet gets the last of them when it is.
     func offer(_ value: ChannelValue?) {

@@ -46,7 +46,8 @@ public struct Broadcasting<Value: Equatable> {
     /// A value: when the channel opens, and then whenever it is not equal to the one before.
     @inlinable
     public static func onChange(_ value: Value) -> Broadcasting {
-        Broadcasting(ChannelValueOf(value, ==))
+        Broadcasting(
+            ChannelValueOf(value, isSame: { ChannelValueOf<Value>.areEqual($0, $1) }))
     }
 }
 

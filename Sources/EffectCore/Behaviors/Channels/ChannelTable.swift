@@ -11,6 +11,9 @@ struct ChannelTable {
     /// What was broadcast to nobody in the present action, for a note where its channel opens then.
     var missed: [(id: EffectID, source: ActionSource)] = []
 
+    /// Whether a channel that a state wants was told a value by an effect.
+    var isDisturbed = false
+
     init() {}
 
     var isEmpty: Bool { open.isEmpty }

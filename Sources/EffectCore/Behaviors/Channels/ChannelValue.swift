@@ -2,30 +2,40 @@
 @usableFromInline
 class ChannelValue {
     @usableFromInline final let type: ObjectIdentifier
+    /// Compares two values of the type; nil where they cannot be compared. A function in a property and not
+    /// an override: it is made where the type is known.
+    @usableFromInline final let isSame: ((ChannelValue, ChannelValue) -> Bool)?
 
-    @usableFromInline
-    init(_ type: ObjectIdentifier) { self.type = type }
+    @inlinable
+    init(_ type: ObjectIdentifier, _ isSame: ((ChannelValue, ChannelValue) -> Bool)?) {
+        self.type = type
+        self.isSame = isSame
+    }
 
     /// Whether the other one is the same value; never where values cannot be compared.
-    @usableFromInline func isEqual(to other: ChannelValue) -> Bool { false }
+    @inlinable
+    final func isEqual(to other: ChannelValue) -> Bool {
+        guard let isSame, other.type == type else { return false }
+        return isSame(self, other)
+    }
 }
 
 @usableFromInline
 final class ChannelValueOf<Value>: ChannelValue {
     @usableFromInline let value: Value
-    @usableFromInline let isSame: ((Value, Value) -> Bool)?
 
-    @usableFromInline
-    init(_ value: Value, _ isSame: ((Value, Value) -> Bool)?) {
+    @inlinable
+    init(_ value: Value, isSame: ((ChannelValue, ChannelValue) -> Bool)?) {
         self.value = value
-        self.isSame = isSame
-        super.init(ObjectIdentifier(TypeTag<Value>.self))
+        super.init(ObjectIdentifier(TypeTag<Value>.self), isSame)
     }
+}
 
-    @usableFromInline
-    override func isEqual(to other: ChannelValue) -> Bool {
-        guard let isSame, other.type == type else { return false }
-        return isSame(value, unsafeDowncast(other, to: ChannelValueOf<Value>.self).value)
+extension ChannelValueOf where Value: Equatable {
+    @inlinable
+    static func areEqual(_ left: ChannelValue, _ right: ChannelValue) -> Bool {
+        unsafeDowncast(left, to: ChannelValueOf<Value>.self).value
+            == unsafeDowncast(right, to: ChannelValueOf<Value>.self).value
     }
 }
 

@@ -9,7 +9,7 @@ extension Effect {
     public static func open(_ channel: Channel<Action>) -> Effect {
         Effect(
             .mapped {
-                let instance = ChannelInstance(of: channel)
+                let instance = ChannelInstance(channel.facts)
                 instance.isImperative = true
                 return .boxed(EffectBox(channel.start(instance)))
             })
@@ -25,7 +25,7 @@ extension Effect {
         _ value: Value, channel id: some Hashable, fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Effect {
-        let boxed = ChannelValueOf(value, nil)
+        let boxed = ChannelValueOf(value, isSame: nil)
         let id = EffectID(id)
         let source = ActionSource(fileID: fileID, line: line)
         let label = RunLabel(name: nil, priority: .normal, source: source)

@@ -1,21 +1,28 @@
+/// A channel that the state wants, and what is open of it.
+struct SupervisedChannel {
+    var instance: ChannelInstance
+    /// The effect of the instance; gone when the channel has ended.
+    var node: NodeReference?
+}
+
 /// The channels that the state of a store wants, and their instances.
 @usableFromInline
 final class SupervisedChannels<State, Action> {
-    struct Entry {
-        var channel: Channel<Action>
-        var instance: ChannelInstance
-        /// The effect of the instance; gone when the channel has ended.
-        var node: NodeReference?
-    }
-
     @usableFromInline let supervision: Supervision<State, Action>
     /// In the order in which the state wants them.
-    @exclusivity(unchecked) var entries: [Entry] = []
+    @exclusivity(unchecked) var entries: [SupervisedChannel] = []
     /// Kept for its capacity.
     @exclusivity(unchecked) var wanted: [Channel<Action>] = []
+    /// The list that the channels are in line with, where the next one may be the very same.
+    @exclusivity(unchecked) var known: [Channel<Action>] = []
 
     @usableFromInline
     init(_ supervision: Supervision<State, Action>) { self.supervision = supervision }
+
+    func forget() {
+        entries.removeAll()
+        known = []
+    }
 }
 
 extension StoreCore {
@@ -29,49 +36,65 @@ extension StoreCore {
 
     /// Brings the channels in line with the state: closes, then opens and tells, in the wanted order.
     ///
-    /// - Complexity: O(*n*) comparisons of ids in the wanted channels, without hashing where they are the
-    ///   same as before.
+    /// - Complexity: O(1) where the state wants the very same list as before; else O(*n*) comparisons of
+    ///   ids in the wanted channels, without hashing where they are the same as before.
     @usableFromInline
     func reconcile(_ source: ActionSource) {
-        guard let supervised, !isStopped, !isShutDown else { return }
+        guard let supervised, isServing else { return }
+        let repeatsItself = supervised.supervision.repeatsItself
         var wanted: [Channel<Action>] = []
-        swap(&wanted, &supervised.wanted)
+        if !repeatsItself { swap(&wanted, &supervised.wanted) }
         supervised.supervision.collect(UnsafeRawPointer(state), &wanted)
-        if supervised.isInLine(with: wanted) {
-            tell(wanted, supervised, source)
-        } else {
-            rearrange(wanted, supervised, source)
+        if repeatsItself, !channels.isDisturbed, supervised.known.isIdentical(to: wanted) { return }
+        channels.isDisturbed = false
+        let standing = wanted.withUnsafeBufferPointer {
+            supervised.entries.standing(toward: ListOfFacts($0))
         }
-        wanted.removeAll(keepingCapacity: true)
-        swap(&wanted, &supervised.wanted)
-        if !isServing { supervised.entries.removeAll() }
+        switch standing {
+        case .same: wanted.withUnsafeBufferPointer { tell(ListOfFacts($0), supervised.entries) }
+        case .reset: reset(wanted, supervised, source)
+        case .other: rearrange(wanted, supervised, source)
+        }
+        if repeatsItself {
+            supervised.known = wanted
+        } else {
+            wanted.removeAll(keepingCapacity: true)
+            swap(&wanted, &supervised.wanted)
+        }
+        if !isServing { supervised.forget() }
         settle()
     }
 
-    /// The channels are the same, in the same order: their values go on.
-    private func tell(
+    /// The channels are the same, in the same order, for the same keys: their values go on.
+    private func tell(_ wanted: ListOfFacts, _ entries: [SupervisedChannel]) {
+        for index in entries.indices {
+            keep(entries[index].instance, wanted[index])
+            guard isServing else { return }
+        }
+    }
+
+    /// The channels are the same, in the same order, some of them for other keys.
+    private func reset(
         _ wanted: [Channel<Action>], _ supervised: SupervisedChannels<State, Action>,
         _ source: ActionSource
     ) {
-        var hasReset = false
         for index in wanted.indices
-        where supervised.entries[index].instance.resetKey != wanted[index].lifetime.resetKey {
-            hasReset = true
+        where supervised.entries[index].instance.resetKey != wanted[index].facts.lifetime.resetKey {
             close(supervised.entries[index].node)
             guard isServing else { return }
         }
         for index in wanted.indices {
-            guard isServing else { return }
             let channel = wanted[index]
             let instance = supervised.entries[index].instance
-            if hasReset, instance.resetKey != channel.lifetime.resetKey {
-                let opened = open(channel, source)
-                // One that opens may stop the store, and then none is wanted any more.
+            if instance.resetKey != channel.facts.lifetime.resetKey {
+                let entry = open(channel, source)
+                // Opening it may have stopped the store.
                 guard isServing else { return }
-                supervised.entries[index] = opened
+                supervised.entries[index] = entry
             } else {
-                keep(instance, channel)
+                withUnsafePointer(to: channel.facts) { keep(instance, $0) }
             }
+            guard isServing else { return }
         }
     }
 
@@ -83,9 +106,9 @@ extension StoreCore {
         var channels: [Channel<Action>] = []
         var places: [ChannelKey: Int] = [:]
         for channel in wanted {
-            let key = ChannelKey(id: channel.id, place: channel.place)
+            let key = ChannelKey(channel.facts)
             if let place = places[key] {
-                noteDuplicate(channels[place], channel)
+                noteDuplicate(channels[place].facts, channel.facts)
                 channels[place] = channel
             } else {
                 places[key] = channels.count
@@ -95,9 +118,9 @@ extension StoreCore {
         let old = supervised.entries
         var known: [ChannelKey: Int] = [:]
         for (index, entry) in old.enumerated() {
-            let key = ChannelKey(id: entry.channel.id, place: entry.channel.place)
+            let key = ChannelKey(entry.instance)
             if let place = places[key],
-                channels[place].lifetime.resetKey == entry.instance.resetKey
+                channels[place].facts.lifetime.resetKey == entry.instance.resetKey
             {
                 known[key] = index
             }
@@ -105,15 +128,15 @@ extension StoreCore {
         // What stays is remembered first: the closing of others may stop the store.
         supervised.entries = []
         for entry in old {
-            let key = ChannelKey(id: entry.channel.id, place: entry.channel.place)
+            let key = ChannelKey(entry.instance)
             if known[key] == nil { close(entry.node) }
         }
         guard isServing else { return }
         for channel in channels {
-            let key = ChannelKey(id: channel.id, place: channel.place)
+            let key = ChannelKey(channel.facts)
             if let index = known[key] {
                 supervised.entries.append(old[index])
-                keep(old[index].instance, channel)
+                withUnsafePointer(to: channel.facts) { keep(old[index].instance, $0) }
             } else {
                 supervised.entries.append(open(channel, source))
             }
@@ -123,24 +146,24 @@ extension StoreCore {
 
     private var isServing: Bool { !isStopped && !isShutDown }
 
-    private func keep(_ instance: ChannelInstance, _ channel: Channel<Action>) {
+    private func keep(_ instance: ChannelInstance, _ facts: UnsafePointer<ChannelFacts>) {
         #if DEBUG
-            if instance.delivery != channel.delivery, !instance.isPacingReported {
+            if instance.delivery != facts.pointee.delivery, !instance.isPacingReported {
                 instance.isPacingReported = true
                 report(
                     .channel,
-                    "the delivery of the channel " + channel.id.description
-                        + " takes effect when the channel opens anew", channel.source)
+                    "the delivery of the channel " + facts.pointee.id.description
+                        + " takes effect when the channel opens anew", facts.pointee.source)
             }
         #endif
-        instance.offer(channel.value)
+        instance.offer(facts.pointee.value)
     }
 
     private func open(
         _ channel: Channel<Action>, _ source: ActionSource
-    ) -> SupervisedChannels<State, Action>.Entry {
-        let instance = ChannelInstance(of: channel)
-        noteMissed(channel)
+    ) -> SupervisedChannel {
+        let instance = ChannelInstance(channel.facts)
+        noteMissed(channel.facts)
         let effect = channel.start(instance)
         let task = startRoot(effect.body, effect.modifier, of: source, task: -1)
         // One that ended at once has no node any more.
@@ -148,7 +171,7 @@ extension StoreCore {
         if let task, nodes.isAlive(task), nodes[task.node].firstChild >= 0 {
             node = nodes.reference(to: nodes[task.node].firstChild)
         }
-        return SupervisedChannels.Entry(channel: channel, instance: instance, node: node)
+        return SupervisedChannel(instance: instance, node: node)
     }
 
     private func close(_ node: NodeReference?) {
@@ -159,7 +182,7 @@ extension StoreCore {
 
     // MARK: Notes
 
-    private func noteDuplicate(_ first: Channel<Action>, _ second: Channel<Action>) {
+    private func noteDuplicate(_ first: ChannelFacts, _ second: ChannelFacts) {
         #if DEBUG
             let isSameKey = first.lifetime.resetKey == second.lifetime.resetKey
             let isSameValue =
@@ -176,7 +199,7 @@ extension StoreCore {
         #endif
     }
 
-    private func noteMissed(_ channel: Channel<Action>) {
+    private func noteMissed(_ channel: ChannelFacts) {
         #if DEBUG
             guard let missed = channels.missed.first(where: { $0.id == channel.id }) else { return }
             report(
@@ -184,15 +207,5 @@ extension StoreCore {
                 "a value was broadcast to the channel " + channel.id.description
                     + " in the action in which it opens; it was dropped", missed.source)
         #endif
-    }
-}
-
-extension SupervisedChannels {
-    func isInLine(with wanted: [Channel<Action>]) -> Bool {
-        guard wanted.count == entries.count else { return false }
-        for index in wanted.indices where !wanted[index].isSame(as: entries[index].channel) {
-            return false
-        }
-        return true
     }
 }

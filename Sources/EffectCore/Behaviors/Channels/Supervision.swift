@@ -3,8 +3,15 @@ public struct Supervision<State, Action> {
     /// Adds the channels that the state at an address wants.
     @usableFromInline let collect: (UnsafeRawPointer, inout [Channel<Action>]) -> Void
 
+    /// Whether it gives the very same list again where nothing has changed.
+    @usableFromInline let repeatsItself: Bool
+
     @inlinable
-    init(collect: @escaping (UnsafeRawPointer, inout [Channel<Action>]) -> Void) {
+    init(
+        repeatsItself: Bool = false,
+        collect: @escaping (UnsafeRawPointer, inout [Channel<Action>]) -> Void
+    ) {
+        self.repeatsItself = repeatsItself
         self.collect = collect
     }
 
@@ -24,7 +31,7 @@ public struct Supervision<State, Action> {
         _ channels: @escaping (Slice) -> [Channel<Action>]
     ) {
         let known = InHand<(slice: Slice, channels: [Channel<Action>])?>(nil)
-        self.init { state, wanted in
+        self.init(repeatsItself: true) { state, wanted in
             let present = slice(state.assumingMemoryBound(to: State.self).pointee)
             if known.value?.slice != present { known.value = (present, channels(present)) }
             if let found = known.value?.channels {
@@ -109,11 +116,7 @@ extension Supervision {
             _ = context.swap(previous)
             for channel in found {
                 let start = channel.start
-                wanted.append(
-                    Channel(
-                        channel.id, channel.place, channel.lifetime, channel.value,
-                        channel.delivery, channel.source
-                    ) { start($0).inContext(context) })
+                wanted.append(Channel(channel.facts) { start($0).inContext(context) })
             }
         }
     }
