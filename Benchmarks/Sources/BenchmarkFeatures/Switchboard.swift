@@ -1,50 +1,67 @@
-import EffectCore
+public import EffectCore
 
-/// A thousand lines, each with a channel that is told its level.
-public enum Switchboard {
-    /// The level of each line.
+/// A feature that keeps a channel open for each of its lines, and tells it the line's level.
+public struct Switchboard {
+    /// What it remembers.
     public struct State {
-        var levels: [Int]
-        var count = 0
+        /// One for each channel.
+        public var levels: [Int]
+        /// What has nothing to do with the channels.
+        public var total = 0
 
-        /// All at zero.
+        /// Creates a switchboard with that many lines.
         public init(lines: Int) { levels = Array(repeating: 0, count: lines) }
     }
 
-    /// What changes no line, and what changes one.
+    /// What happens to it.
     public enum Action {
-        case count
+        case add(Int)
         case raise(Int)
     }
 
-    /// A channel for each level.
-    public static func channels(_ levels: [Int]) -> [Channel<Action>] {
-        levels.indices.map { line in
-            Channel(id: line, broadcasting: .onChange(levels[line])) { _ in
-                ChannelHandler(receive: { _ in }, cancel: {})
-            }
-        }
+    /// Counts the values that arrive in channels.
+    public final class Exchange {
+        /// How many channels are open.
+        public var open = 0
+        /// How many values have arrived.
+        public var values = 0
+
+        /// Creates one without channels.
+        public init() {}
     }
 
-    /// What the state wants.
-    public static func channels(of state: State) -> [Channel<Action>] { channels(state.levels) }
-
-    private static var changes: Behavior<Action, State, Void> {
+    /// The feature without its channels.
+    public static var counting: Behavior<Action, State, Exchange> {
         .reduce { action, state in
             switch action {
-            case .count: state.count += 1
-            case .raise(let line): state.levels[line] += 1
+            case .add(let value): state.total &+= value
+            case .raise(let line): state.levels[line] &+= 1
             }
         }
     }
 
-    /// Asked for its channels after each action.
-    public static var behavior: Behavior<Action, State, Void> {
-        changes.supervise { state, _ in channels(of: state) }
+    /// The feature, which is asked for its channels after each action.
+    public static var supervised: Behavior<Action, State, Exchange> {
+        counting.supervise { state, exchange in channels(state.levels, exchange) }
     }
 
-    /// Asked for its channels when a level has changed.
-    public static var sliced: Behavior<Action, State, Void> {
-        changes.supervise(on: \.levels) { levels, _ in channels(levels) }
+    /// The feature, which is asked for its channels where the levels have changed.
+    public static var sliced: Behavior<Action, State, Exchange> {
+        counting.supervise(on: { $0.levels }, channels)
+    }
+
+    /// The list of all channels.
+    public static func channels(_ levels: [Int], _ exchange: Exchange) -> [Channel<Action>] {
+        levels.indices.map { line in
+            Channel(id: line, broadcasting: .onChange(levels[line])) { dispatch in
+                exchange.open += 1
+                return ChannelHandler(
+                    receive: { _ in exchange.values += 1 },
+                    cancel: {
+                        exchange.open -= 1
+                        _ = dispatch
+                    })
+            }
+        }
     }
 }

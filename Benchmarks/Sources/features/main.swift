@@ -166,34 +166,45 @@ let lines = 1_000
 let fewer = stepsPerRound / 200
 
 @MainActor
-func switchboard(
-    _ behavior: Behavior<Switchboard.Action, Switchboard.State, Void>
+func board(
+    _ behavior: Behavior<Switchboard.Action, Switchboard.State, Switchboard.Exchange>,
+    _ exchange: Switchboard.Exchange = Switchboard.Exchange()
 ) -> Store<Switchboard.State, Switchboard.Action> {
     let store = Store(
-        initial: Switchboard.State(lines: lines), behavior: behavior, environment: (),
+        initial: Switchboard.State(lines: lines), behavior: behavior, environment: exchange,
         on: scheduler)
-    store.send(.count)
-    precondition(store.openChannels.count == lines, "every line has its channel")
+    scheduler.runQueue.runTurn()
     return store
 }
 
-var lists = 0
-let wanted = Switchboard.State(lines: lines)
+let levels = Array(repeating: 0, count: lines)
+let unused = Switchboard.Exchange()
 let building = Work(name: "building the list of them", steps: fewer) {
-    lists += Switchboard.channels(of: wanted).count
+    precondition(Switchboard.channels(levels, unused).count == lines)
 }
-let board = switchboard(Switchboard.behavior)
+let asked = Switchboard.Exchange()
+let askedBoard = board(Switchboard.supervised, asked)
+precondition(asked.open == lines && asked.values == lines, "every channel is open and was told")
 compare(
-    Work(name: "beside 1,000 channels, none changes", steps: fewer) { board.send(.count) },
-    with: building, atMost: 10, beyond: true)
+    Work(name: "beside 1,000 channels, none changes", steps: fewer) { askedBoard.send(.add(1)) },
+    with: building, atMost: 2.5, beyond: true)
+precondition(asked.values == lines, "no channel was told anything")
 compare(
-    Work(name: "beside 1,000 channels, one changes", steps: fewer) { board.send(.raise(7)) },
-    with: building, atMost: 10, beyond: true)
-let sliced = switchboard(Switchboard.sliced)
+    Work(name: "beside 1,000 channels, one changes", steps: fewer) { askedBoard.send(.raise(7)) },
+    with: building, atMost: 2.5, beyond: true)
+precondition(asked.values == lines + askedBoard.state.levels[7], "one was told each time")
+
+let sliced = Switchboard.Exchange()
+let slicedBoard = board(Switchboard.sliced, sliced)
+let plainBoard = board(Switchboard.counting)
+precondition(sliced.open == lines && sliced.values == lines, "every channel is open and was told")
 compare(
-    Work(name: "beside 1,000 channels of an equal slice", steps: fewer) { sliced.send(.count) },
-    with: building, atMost: 10, beyond: true)
-precondition(board.openChannels.count == lines && lists > 0, "every line is open still")
+    Work(name: "beside 1,000 channels of an equal slice") { slicedBoard.send(.add(1)) },
+    with: Work(name: "without channels") { plainBoard.send(.add(1)) }, atMost: 10)
+precondition(sliced.values == lines, "no channel was told anything")
+slicedBoard.send(.raise(7))
+precondition(sliced.values == lines + 1, "one was told")
+precondition(slicedBoard.openChannels.count == lines && sliced.open == lines, "all are open still")
 
 if failures > 0 {
     print("\(failures) of the bounds are missed")
