@@ -37,13 +37,12 @@ public struct RunningEffect {
     public var startedAt: Instant
     /// When its timer is due, if it has one.
     public var deadline: Instant?
+    /// The id of the channel that it keeps open, if it is one's and the channel is open.
+    package var channel: EffectID?
     /// What tells the effect from every other one of its store.
     package var key: NodeKey
     /// The task it belongs to: that of the send which caused it, however indirectly.
     package var task: NodeKey
-
-    /// Whether it is a channel that is open.
-    package var isOpenChannel: Bool { kind == .run && ids.contains { $0.isOfChannel } }
 
     /// Whether one of the ids is this value.
     public func has(id: some Hashable) -> Bool { ids.contains(EffectID(id)) }
@@ -72,6 +71,10 @@ extension Engine {
         queue.stamp()
         let running = (0..<Int32(nodes.used)).filter { nodes[$0].kind.running != nil }
             .sorted { nodes[$0].order < nodes[$1].order }
+        var open: [Int32: EffectID] = [:]
+        for instance in channels.instances {
+            if let handle = instance.handle { open[handle.node] = instance.id }
+        }
         return running.compactMap { node in
             guard let kind = nodes[node].kind.running else { return nil }
             let origin = nodes[origin: node]
@@ -82,7 +85,7 @@ extension Engine {
                 startedAt: Instant(nanoseconds: nodes[node].startedAt),
                 deadline: nodes[node].timer < 0
                     ? nil : Instant(nanoseconds: queue.deadline(of: nodes[node].timer)),
-                key: NodeKey(nodes.reference(to: node)),
+                channel: open[node], key: NodeKey(nodes.reference(to: node)),
                 task: NodeKey(nodes.reference(to: nodes[node].task)))
         }
     }

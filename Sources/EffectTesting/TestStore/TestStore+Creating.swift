@@ -21,8 +21,9 @@ extension TestStore {
         column: UInt = #column
     ) where R.State == State, R.Action == Action {
         self.init(
-            initialState, mode, exhaustivity, clock, nil, reducer, prepare,
-            CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            mode, exhaustivity, clock, nil, nil,
+            CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            { Self.store(initialState, reducer, prepare, $0, $1) })
     }
 
     /// Creates a store on a loop, for a test of a feature with what it talks to.
@@ -57,7 +58,26 @@ extension TestStore {
         column: UInt = #column
     ) where R.State == State, R.Action == Action {
         self.init(
-            initialState, mode, exhaustivity, TestClock(), (scheduler, turn), reducer, prepare,
-            CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            mode, exhaustivity, TestClock(), (scheduler, turn), nil,
+            CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            { Self.store(initialState, reducer, prepare, $0, $1) })
+    }
+
+    private static func store<R: Reducer>(
+        _ initialState: () -> State, _ reducer: () -> R,
+        _ prepare: ((inout DependencyValues) -> Void)?, _ scheduler: some Scheduler,
+        _ kept: KeptEffects<Action>?
+    ) -> (Store<State, Action>, EscapedDependencies)
+    where R.State == State, R.Action == Action {
+        var dependencies: EscapedDependencies?
+        func capture() -> EffectCapture<R> {
+            dependencies = withEscapedDependencies { $0 }
+            return EffectCapture(base: reducer(), kept: kept)
+        }
+        let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
+            $0.context = .test
+            prepare?(&$0)
+        }
+        return (store, dependencies ?? withEscapedDependencies { $0 })
     }
 }

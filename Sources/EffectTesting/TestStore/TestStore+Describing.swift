@@ -28,18 +28,33 @@ extension TestStore {
     }
 
     private func describe(_ effect: RunningEffect) -> String {
+        if let id = effect.channel { return describe(effect, of: id) }
         var text = effect.name.map { "\"\($0)\", \(effect.kind)" } ?? "\(effect.kind)"
         if !effect.ids.isEmpty {
             text += " with id " + effect.ids.map(\.description).joined(separator: ", ")
         }
         text += " of \(effect.source)"
-        let name = journal.lastActions[effect.origin].map { StateDump.line($0) } ?? "an action"
-        text += ", started by \(name) at \(effect.origin)"
+        text += ", started by \(cause(of: effect) ?? "an action") at \(effect.origin)"
         text += ", \(effect.startedAt.duration(to: scheduler.now).text) old"
         if let deadline = effect.deadline {
             text += ", due in \(scheduler.now.duration(to: deadline).text)"
         }
         return text
+    }
+
+    private func describe(_ effect: RunningEffect, of channel: EffectID) -> String {
+        var text = "\(channel), declared at \(effect.source)"
+        if let action = cause(of: effect) {
+            text += ", opened by \(action) at \(effect.origin)"
+        } else {
+            text += ", wanted by the initial state"
+        }
+        return text + ", open for \(effect.startedAt.duration(to: scheduler.now).text)"
+    }
+
+    /// The action that started an effect, if it was one.
+    private func cause(of effect: RunningEffect) -> String? {
+        journal.lastActions[effect.origin].map { StateDump.line($0) }
     }
 }
 

@@ -2,10 +2,11 @@ public import EffectCore
 import Testing
 
 extension TestStore {
-    /// Claims that all is over: no effect runs, and every action was received.
+    /// Claims that all is over: no effect runs, no channel is open, and every action was received.
     ///
     /// Without `timeout` the clock does not move. The same is checked when the store is released; here the failures are
-    /// at this line, and an effect that runs fails also a test that need not be exhaustive.
+    /// at this line, and an effect that runs or a channel that is open fails also a test that need not be
+    /// exhaustive.
     ///
     /// - Parameter timeout: How long to wait for the effects: on the test's clock, which is moved on as
     ///   far as needed, or on the loop that the store was made for.
@@ -17,7 +18,7 @@ extension TestStore {
         begin(at: site)
         if let timeout { wait(for: timeout) { effectsToCareFor.isEmpty } }
         endWasCheckedAt = journal.count
-        let running = effectsToCareFor
+        let running = effectsToCareFor.filter { $0.channel == nil }
         if !running.isEmpty {
             Failure.finishTimeout.record(
                 """
@@ -28,6 +29,7 @@ extension TestStore {
                 \(hint(running))
                 """, at: site.location)
         }
+        checkChannels(at: site.location)
         if exhaustivity == .on { checkActions(at: site.location) }
     }
 
@@ -74,7 +76,10 @@ extension TestStore {
         skipAll(site)
     }
 
-    /// Cancels the effects in flight, so that they are not there at the end.
+    /// Cancels the effects in flight, and closes the channels, so that they are not there at the end.
+    ///
+    /// A channel that the state wants stays closed until the state stops wanting it, or wants it with
+    /// another reset key.
     ///
     /// TCA's test store lets them go on instead, and what they send has to be received; that is
     /// `cancel: false`.
@@ -99,8 +104,7 @@ extension TestStore {
         guard cancel else { return ignored.formUnion(running.map(\.key)) }
         // Not by the tasks: what came through a projection or an inbox has none here.
         guard !isStopped else { return }
-        store.stop()
-        store.start()
+        store.cancelEverything()
     }
 
     func skipAll(_ site: CallSite) { skip(first: journal.received.count, site) }
@@ -114,26 +118,11 @@ extension TestStore {
         return running.filter { !ignored.contains($0.key) }
     }
 
-    /// The ids of the channels that are open, and were not skipped.
-    private var openChannelsToCareFor: [EffectID] {
-        let running = effectsToCareFor
-        return running.contains { $0.isOpenChannel } ? store.openChannels : []
-    }
-
     func checkEnd(at location: SourceLocation) {
         checkActions(at: location)
-        let channels = openChannelsToCareFor
-        if !channels.isEmpty {
-            Failure.openChannel.record(
-                """
-                the test is over, and \(channels.counted("channel")) open, at \(now):
-
-                \(channels.map { "    \($0)" }.joined(separator: "\n"))
-
-                """, at: location)
-        }
-        for effect in effectsToCareFor where !effect.isOpenChannel {
-            let site = cause(of: effect)?.site
+        checkChannels(at: location)
+        for effect in effectsToCareFor where effect.channel == nil {
+            let site = cause(of: effect)
             Failure.inFlightAtEnd.record(
                 """
                 the test is over, and an effect still runs, at \(now):
@@ -149,6 +138,20 @@ extension TestStore {
         }
     }
 
+    private func checkChannels(at location: SourceLocation) {
+        let open = effectsToCareFor.filter { $0.channel != nil }
+        guard !open.isEmpty else { return }
+        Failure.openChannel.record(
+            """
+            the test is over, and \(open.counted("channel")) open, at \(now):
+
+            \(list(open))
+
+            Close it by a state that does not want it, cancel it by its id, or skip it: \
+            skipInFlightEffects().
+            """, at: location)
+    }
+
     private func checkActions(at location: SourceLocation) {
         guard !journal.received.isEmpty else { return }
         Failure.unreceivedAtEnd.record(
@@ -161,7 +164,10 @@ extension TestStore {
     }
 
     /// The send of the test that caused an effect, however indirectly.
-    private func cause(of effect: RunningEffect) -> SentAction<Action>? {
-        sends.last { $0.site.source == effect.origin } ?? sends.first { $0.task.key == effect.task }
+    private func cause(of effect: RunningEffect) -> CallSite? {
+        let sent =
+            sends.last { $0.site.source == effect.origin }
+            ?? sends.first { $0.task.key == effect.task }
+        return sent?.site ?? lines[effect.origin]
     }
 }

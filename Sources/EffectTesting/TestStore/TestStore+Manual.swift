@@ -19,6 +19,7 @@ extension TestStore {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         begin(at: site)
         guard let kept else { return }
+        store.begin()
         let due = kept.effects
         kept.effects = []
         for (action, effect) in due {

@@ -22,6 +22,8 @@ extension TestStore {
     ) -> StoreTask {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         begin(at: site)
+        lines[site.source] = site
+        store.begin()
         if !journal.received.isEmpty { meetUnreceived(beforeSending: action, site) }
         var task: StoreTask?
         let sent = journal.sending { task = store.send(action, fileID: fileID, line: line) }
@@ -39,6 +41,17 @@ extension TestStore {
         note(task, of: action, site)
         compare(sent, "sent", site, claim(assert))
         return task
+    }
+
+    /// Sends an action. SwiftRex's word for ``send(_:assert:fileID:filePath:line:column:)``.
+    @discardableResult
+    public func dispatch(
+        _ action: Action, assert: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> StoreTask {
+        send(
+            action, assert: assert, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     func begin(at site: CallSite) { reports.site = site }

@@ -2,9 +2,6 @@ public import EffectCore
 import EffectDependencies
 import Testing
 
-/// The loop that a store of a test is on, and how to run a turn of it.
-typealias TestLoop = (scheduler: any Scheduler, turn: () -> Void)
-
 /// A store for tests: every change of the state and every action of an effect is claimed, or fails
 /// the test.
 ///
@@ -20,8 +17,10 @@ typealias TestLoop = (scheduler: any Scheduler, turn: () -> Void)
 /// store.send(.stopTapped) { $0.isRunning = false }
 /// ```
 ///
-/// When it is released, actions that were not received fail the test at the line that made the store,
-/// and each effect that still runs at the line whose send caused it. Reports of the engine (an error
+/// Channels that the initial state wants are open when the store is made.
+///
+/// When it is released, actions that were not received and channels that are open fail the test at the
+/// line that made the store, and each effect that still runs at the line whose send caused it. Reports of the engine (an error
 /// without a handler, an action for a child that is not there) fail it too, and so does the use of a
 /// dependency that has no value for tests.
 ///
@@ -46,26 +45,32 @@ public final class TestStore<State: Equatable, Action> {
     let reports: ReportsOfTest
     let dependencies: EscapedDependencies
     let creation: CallSite
+    /// What a behavior works with.
+    let environment: TestEnvironment?
     /// What the test has sent, as long as effects of it run.
     var sends: [SentAction<Action>] = []
+    /// The lines that have sent: a channel belongs to no send, though one has made the state want it.
+    var lines: [ActionSource: CallSite] = [:]
     /// Effects that the test said it does not care about.
     var ignored: Set<NodeKey> = []
     /// How many actions there had been when the end was checked last.
     var endWasCheckedAt = -1
     private let hook: ObservationToken
-    /// Puts another environment in place, in a store around a behavior.
-    var replaceEnvironment: ((Any) -> Bool)?
 
     /// What the store runs on: the clock, or a loop.
     let scheduler: any Scheduler
     /// Runs one turn of the loop, for a store on one.
     let turn: (() -> Void)?
 
-    /// - Parameter make: Makes the store of which all is claimed.
+    /// Makes a store, and says which dependencies its feature has.
+    typealias Making = (
+        any Scheduler, KeptEffects<Action>?
+    ) -> (store: Store<State, Action>, dependencies: EscapedDependencies)
+
     init(
-        _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock, _ loop: TestLoop?,
-        _ site: CallSite,
-        _ make: (any Scheduler, KeptEffects<Action>?) -> (Store<State, Action>, EscapedDependencies)
+        _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock,
+        _ loop: (scheduler: any Scheduler, turn: () -> Void)?, _ environment: TestEnvironment?,
+        _ site: CallSite, _ make: Making
     ) {
         creation = site
         self.clock = clock
@@ -73,6 +78,7 @@ public final class TestStore<State: Equatable, Action> {
         turn = loop?.turn
         self.mode = mode
         self.exhaustivity = exhaustivity
+        self.environment = environment
         let kept = mode == .manual ? KeptEffects<Action>() : nil
         self.kept = kept
         let reports = ReportsOfTest(site: site)
@@ -87,25 +93,8 @@ public final class TestStore<State: Equatable, Action> {
         self.journal = journal
         hook = store.onAction { [unowned store] in journal.note($0, $1, store.state) }
         reports.onDismissal = { [weak store] in store?.stop() }
-    }
-
-    convenience init<R: Reducer>(
-        _ initialState: () -> State, _ mode: Mode, _ exhaustivity: Exhaustivity, _ clock: TestClock,
-        _ loop: TestLoop?, _ reducer: () -> R,
-        _ prepare: ((inout DependencyValues) -> Void)?, _ site: CallSite
-    ) where R.State == State, R.Action == Action {
-        self.init(mode, exhaustivity, clock, loop, site) { scheduler, kept in
-            var dependencies: EscapedDependencies?
-            func capture() -> EffectCapture<R> {
-                dependencies = withEscapedDependencies { $0 }
-                return EffectCapture(base: reducer(), kept: kept)
-            }
-            let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
-                $0.context = .test
-                prepare?(&$0)
-            }
-            return (store, dependencies ?? withEscapedDependencies { $0 })
-        }
+        // What the first channels send at once is received like all else, and before what the test sends.
+        store.begin()
     }
 
     deinit {

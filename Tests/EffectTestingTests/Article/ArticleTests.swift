@@ -59,12 +59,27 @@ import Testing
     store.skipInFlightEffects()
 }
 
+@Test func aPorchListens() {
+    let store = TestStore(initial: .init(), behavior: Porch.behavior, environment: .init())
+    store.dispatch(.knock)
+    store.receive(.heard("hello"))
+    store.setEnvironment(Porch.Environment(voice: "hi"))
+    store.dispatch(.knock)
+    store.receive(.heard("hi"))
+    store.dispatch(.open) { $0.isOpen = true }
+    store.receive(.heard("wind"))
+    let caught = failures { store.finish() }
+    #expect(caught[0].says("F-OPEN-CHANNEL", "ear"))
+    store.dispatch(.close) { $0.isOpen = false }
+}
+
 @Suite struct ArticleTests {
     @Test func everyLineOfCodeIsCompiled() throws {
         let here = "\(#filePath)"
         let root = here.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
         let counter = root + "/Tests/EffectTestingTests/Article/Counter.swift"
-        let tests = Set(try lines(of: here) + lines(of: counter))
+        let porch = root + "/Tests/EffectTestingTests/Article/Porch.swift"
+        let tests = Set(try lines(of: here) + lines(of: counter) + lines(of: porch))
         let article = root + "/Sources/EffectTesting/EffectTesting.docc/TestingFeatures.md"
         var isCode = false
         var count = 0
