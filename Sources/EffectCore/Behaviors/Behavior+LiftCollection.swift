@@ -41,7 +41,7 @@ extension Behavior {
                     missing.value = action
                     return .produces
                 },
-                change: { whole in access.modify(&whole) { element.change(&$0) } },
+                change: { whole in access.change(&whole) { element.change(&$0) } },
                 produce: { sender, effect in
                     if let action = missing.value {
                         missing.value = nil
@@ -115,7 +115,7 @@ extension Behavior {
                     return all
                 },
                 change: { whole in
-                    access.modify(&whole) { array in
+                    access.change(&whole) { array in
                         for index in decisions.value.indices
                         where decisions.value[index].contains(.changes) {
                             elements.value[index].change(&array)

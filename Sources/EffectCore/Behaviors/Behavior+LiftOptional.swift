@@ -38,7 +38,7 @@ extension BehaviorRun {
                 missing.value = action
                 return .produces
             },
-            change: { whole in access.modify(&whole) { change(&$0) } },
+            change: { whole in access.change(&whole) { change(&$0) } },
             produce: { sender, effect in
                 if let action = missing.value {
                     missing.value = nil

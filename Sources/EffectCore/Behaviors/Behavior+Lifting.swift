@@ -94,7 +94,7 @@ extension BehaviorRun {
                 }
                 return decision
             },
-            change: { whole in access.modify(&whole) { change(&$0) } },
+            change: { whole in access.change(&whole) { change(&$0) } },
             produce: { source, effect in
                 produce(source, effect)
                 effect.place(in: scope)

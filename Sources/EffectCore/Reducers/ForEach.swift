@@ -33,9 +33,10 @@ public struct ForEach<Base: Reducer, Element: Reducer, ID: Hashable>: Reducer {
     /// Both, built once; the element's reducer when the first action for one comes.
     @inlinable
     public func resolved() -> Reduction<Base.State, Base.Action> {
+        let hasBase = Base.self != EmptyReducer<Base.State, Base.Action>.self
         let base = base.resolved()
         let child = LazyReduction(element)
-        let (modify, path) = (access.modify, path)
+        let (access, path) = (access, path)
         let (dismissal, source) = (dismissal, source)
         let collection = EffectScope.collection(EffectID(site), access)
         return { state, action, effect in
@@ -45,7 +46,7 @@ public struct ForEach<Base: Reducer, Element: Reducer, ID: Hashable>: Reducer {
             let id = addressed.id
             let isThere = child.reduce(into: effect) { slot, place in
                 var isThere = false
-                modify(&state) { elements in
+                access.change(&state) { elements in
                     guard let index = elements.index(id: id) else { return }
                     isThere = true
                     elements.modify(at: index) { child(&$0, addressed.action, slot) }
@@ -59,7 +60,7 @@ public struct ForEach<Base: Reducer, Element: Reducer, ID: Hashable>: Reducer {
             if !isThere {
                 effect.fill(.missingChild("forEach", action, source))
             }
-            effect.merge { base(&state, action, $0) }
+            if hasBase { effect.merge { base(&state, action, $0) } }
         }
     }
 

@@ -32,6 +32,7 @@ public struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
     /// Both, built once; the child when its first action comes.
     @inlinable
     public func resolved() -> Reduction<Base.State, Base.Action> {
+        let hasBase = Base.self != EmptyReducer<Base.State, Base.Action>.self
         let base = base.resolved()
         let child = LazyReduction(child)
         let (statePath, path) = (state, path)
@@ -52,7 +53,7 @@ public struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
             if !isThere {
                 effect.fill(.missingChild("ifCaseLet", action, source))
             }
-            effect.merge { base(&state, action, $0) }
+            if hasBase { effect.merge { base(&state, action, $0) } }
         }
     }
 

@@ -34,9 +34,10 @@ public struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
     /// Both, built once; the child when its first action comes.
     @inlinable
     public func resolved() -> Reduction<Base.State, Base.Action> {
+        let hasBase = Base.self != EmptyReducer<Base.State, Base.Action>.self
         let base = base.resolved()
         let child = LazyReduction(child)
-        let (modify, path, scope) = (access.modify, path, scope)
+        let (access, path, scope) = (access, path, scope)
         let (dismissal, source) = (dismissal, source)
         return { state, action, effect in
             guard let childAction = path.extract(action) else {
@@ -44,7 +45,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
             }
             let isThere = child.reduce(into: effect) { slot, place in
                 var isThere = false
-                modify(&state) { optional in
+                access.change(&state) { optional in
                     guard optional != nil else { return }
                     isThere = true
                     child(&optional!, childAction, slot)
@@ -57,7 +58,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
             if !isThere {
                 effect.fill(.missingChild("ifLet", action, source))
             }
-            effect.merge { base(&state, action, $0) }
+            if hasBase { effect.merge { base(&state, action, $0) } }
         }
     }
 

@@ -69,7 +69,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     @inlinable
     public func resolved() -> Reduction<ParentState, ParentAction> {
         let reduction = child.resolved()
-        let (modify, path, scope) = (access.modify, path, scope)
+        let (access, path, scope) = (access, path, scope)
         return { state, action, effect in
             guard let childAction = path.extract(action) else { return effect.fill(.none) }
             withUnsafeTemporaryAllocation(of: Effect<Child.Action>.self, capacity: 1) { memory in
@@ -77,7 +77,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
                 let slot = EffectSlot(address)
                 // A child that is not there fills nothing in.
                 slot.fill(.none)
-                modify(&state) { childState in reduction(&childState, childAction, slot) }
+                access.change(&state) { childState in reduction(&childState, childAction, slot) }
                 if slot.isNone { return effect.fill(.none) }
                 effect.fill(slot.take().map(path.embed).modified(by: .scope(scope)))
             }

@@ -4,14 +4,29 @@ struct StateAccess<Whole, Part> {
     @usableFromInline let modify: (inout Whole, (inout Part) -> Void) -> Void
     /// Calls back with the address of the part, if it is there. Copies nothing where it can.
     @usableFromInline let visit: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+    /// Where the part is in the memory of the whole; negative where only a closure knows.
+    @usableFromInline let offset: Int
+
     /// Whether the part is in the memory of the whole, and changes only with it.
-    @usableFromInline let isStored: Bool
+    @inlinable var isStored: Bool { offset >= 0 }
+
+    /// Changes the part in place, without a call where its place in memory is known.
+    @inlinable
+    @inline(__always)
+    func change(_ whole: inout Whole, _ body: (inout Part) -> Void) {
+        guard offset >= 0 else { return modify(&whole, body) }
+        let offset = offset
+        withUnsafeMutablePointer(to: &whole) { pointer in
+            let part = UnsafeMutableRawPointer(pointer) + offset
+            body(&part.assumingMemoryBound(to: Part.self).pointee)
+        }
+    }
 
     /// A closure is the only way there is, so looking goes through it as well, and changes nothing.
     @inlinable
     init(_ modify: @escaping (inout Whole, (inout Part) -> Void) -> Void) {
         self.modify = modify
-        isStored = false
+        offset = -1
         visit = { whole, body in
             let whole = UnsafeMutableRawPointer(mutating: whole)
             modify(&whole.assumingMemoryBound(to: Whole.self).pointee) { part in
@@ -27,7 +42,7 @@ struct StateAccess<Whole, Part> {
     ) {
         self.modify = modify
         self.visit = visit
-        isStored = false
+        offset = -1
     }
 
     #if !hasFeature(Embedded)
@@ -35,7 +50,7 @@ struct StateAccess<Whole, Part> {
         @inlinable
         init(_ property: WritableKeyPath<Whole, Part>) {
             let offset = MemoryLayout<Whole>.offset(of: property)
-            isStored = offset != nil
+            self.offset = offset ?? -1
             if let offset {
                 modify = { whole, body in
                     withUnsafeMutablePointer(to: &whole) { pointer in
