@@ -2,14 +2,15 @@
 /// a round; one that is added in a round is called from the next round on.
 @usableFromInline
 package final class ObserverList<Callback> {
-    private var entries: [(token: UInt64, callback: Callback?)] = []
-    private var rounds = 0
-    private var hasGaps = false
+    @exclusivity(unchecked) @usableFromInline
+    var entries: [(token: UInt64, callback: Callback?)] = []
+    @exclusivity(unchecked) @usableFromInline var rounds = 0
+    @exclusivity(unchecked) @usableFromInline var hasGaps = false
 
     @usableFromInline
     package init() {}
 
-    @usableFromInline
+    @inlinable
     package var isEmpty: Bool { entries.isEmpty }
 
     package func add(_ callback: Callback, token: UInt64) {
@@ -27,8 +28,9 @@ package final class ObserverList<Callback> {
     }
 
     /// Calls each callback that was registered when the round began and still is.
-    @usableFromInline
+    @inlinable
     package func forEach(_ call: (Callback) -> Void) {
+        if entries.isEmpty { return }
         rounds += 1
         for index in 0..<entries.count {
             if let callback = entries[index].callback { call(callback) }
@@ -45,7 +47,8 @@ package final class ObserverList<Callback> {
         withExtendedLifetime(removed) {}
     }
 
-    private func close() {
+    @usableFromInline
+    func close() {
         entries.removeAll { $0.callback == nil }
         hasGaps = false
     }

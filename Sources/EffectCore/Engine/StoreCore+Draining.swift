@@ -102,12 +102,15 @@ extension StoreCore {
         return startReturnedEffect(of: source, task: task)
     }
 
-    @usableFromInline
+    /// As ``reduce(_:_:_:task:)``, where hooks, behaviors or channels take part.
+    @inlinable
     func reduceObserved(
         _ action: Action, _ source: ActionSource, _ transaction: TransactionEntry?, _ task: Int32
     ) -> NodeReference? {
         self.transaction = transaction
-        if !channels.missed.isEmpty { channels.missed.removeAll(keepingCapacity: true) }
+        #if DEBUG
+            forgetMissedBroadcasts()
+        #endif
         var hasChanged = true
         if let stage {
             hasChanged = perform(stage, action, source)

@@ -199,6 +199,14 @@ extension StoreCore {
         #endif
     }
 
+    #if DEBUG
+        /// An action begins: what earlier ones have broadcast is no matter of the channels that it opens.
+        @usableFromInline
+        func forgetMissedBroadcasts() {
+            if !channels.missed.isEmpty { channels.missed.removeAll(keepingCapacity: true) }
+        }
+    #endif
+
     private func noteMissed(_ channel: ChannelFacts) {
         #if DEBUG
             guard let missed = channels.missed.first(where: { $0.id == channel.id }) else { return }
