@@ -6,10 +6,10 @@ public protocol TransactionKey {
     static var defaultValue: Value { get }
 }
 
-/// Metadata that travels with one action to its observers, without being part of the action.
+/// Metadata that travels with one action to its hooks, without being part of the action.
 ///
 /// The headless form of what TCA's `animation:` and `transaction:` do: a source says how an action
-/// is meant ("from the console", "restored"), and observers that care can tell.
+/// is meant ("from the console", "restored"), and hooks that care can tell.
 public struct Transaction {
     @usableFromInline var entry: TransactionEntry?
 

@@ -43,7 +43,9 @@ extension Store {
         core.addActionHook(callback)
     }
 
-    /// The metadata that came with the action at hand, for hooks and observers of that action.
+    /// The metadata that came with the action at hand, for the hooks of that action.
+    ///
+    /// Observers of the state, which are called for a whole drain, find none.
     public var transaction: Transaction { Transaction(entry: core.transaction) }
 
     /// Whether anything is in flight, or held back, under the id, here or in a child feature.
