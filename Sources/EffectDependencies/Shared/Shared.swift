@@ -17,8 +17,11 @@
 /// ```
 ///
 /// Two are equal when their values are. So two states that share a value do not differ by it, even
-/// if one was copied before a change: to hear of changes, use ``observe(initial:_:)``, or a slice
-/// `{ $0.setpoint }` of a store, which is the value itself.
+/// if one was copied before a change: to hear of changes, use ``observe(initial:_:)``. A slice
+/// `{ $0.setpoint }` of a store is the value itself, and is compared after that store's actions: a
+/// change from elsewhere is told with the next one.
+///
+/// A `TestStore` does not see a change either, and a claim that sets the value sets it for all.
 ///
 /// Loop-bound: not `Sendable`. There is no lock; ``withLock(_:)`` bears TCA's name, and checks that
 /// changes do not overlap.
