@@ -26,6 +26,16 @@ final class FileSaver<Value: Sendable>: SharedSaver<Value> {
         if write == nil { submit() }
     }
 
+    /// Waits for a write that runs on the lane: the newer value comes last.
+    override func saveNow() -> Bool {
+        guard hasUnsavedChanges else { return true }
+        draft.write()
+        report(draft.takeOutcome().failure)
+        // A write that waits on the lane has nothing to write any more.
+        if !draft.isPresent { write = nil }
+        return !hasUnsavedChanges
+    }
+
     private func submit() {
         do throws(SystemError) {
             // The lane keeps this object until the write returns, whoever else lets go of it.
@@ -38,12 +48,16 @@ final class FileSaver<Value: Sendable>: SharedSaver<Value> {
     private func returned() {
         write = nil
         let (failure, isNewer) = draft.takeOutcome()
+        report(failure)
+        if isNewer { submit() }
+    }
+
+    private func report(_ failure: FileDraft<Value>.Failure) {
         switch failure {
         case .none: break
         case .system(let error): report(.systemError, error.description)
         case .encoding(let message): report(.unhandledError, message)
         }
-        if isNewer { submit() }
     }
 
     private func report(_ kind: Report.Kind, _ message: String) {
@@ -69,6 +83,7 @@ final class FileDraft<Value: Sendable>: Sendable {
     private let path: String
     private let encode: @Sendable (Value) throws -> [UInt8]
     private let contents = Mutex(Contents())
+    private let writing = Mutex(())
 
     init(path: String, encode: @escaping @Sendable (Value) throws -> [UInt8]) {
         self.path = path
@@ -84,17 +99,18 @@ final class FileDraft<Value: Sendable>: Sendable {
         }
     }
 
-    /// Writes the newest value there is.
+    /// Writes the newest value there is, after a write that runs.
     func write() {
-        let value = contents.withLock { contents in
-            contents.failure = .none
-            return contents.next.take()
-        }
+        writing.withLock { _ in writeNext() }
+    }
+
+    private func writeNext() {
+        let value = contents.withLock { $0.next.take() }
         guard let value else { return }
         let failure = replaceFile(with: value)
         contents.withLock { contents in
-            contents.failure = failure
             if case .none = failure { return }
+            contents.failure = failure
             guard contents.next == nil else { return }
             contents.next = value
             contents.isLeftover = true
@@ -102,7 +118,7 @@ final class FileDraft<Value: Sendable>: Sendable {
     }
 
     /// What became of the write, and whether there is a newer value to write.
-    func takeOutcome() -> (Failure, isNewer: Bool) {
+    func takeOutcome() -> (failure: Failure, isNewer: Bool) {
         contents.withLock { contents in
             defer { contents.failure = .none }
             return (contents.failure, contents.next != nil && !contents.isLeftover)

@@ -10,7 +10,8 @@ extension Shared where Value: Sendable {
     /// Each change is written on the lane, the newest value only: what changes while a write waits or
     /// runs becomes one more write. A write replaces the file as a whole, with its old permissions:
     /// after a crash it holds all of an older value or all of the newer one. A change is lost that was
-    /// made less than a write ago; ``hasUnsavedChanges`` tells. Releasing the reference loses nothing.
+    /// made less than a write ago; ``hasUnsavedChanges`` tells, and ``save()`` writes it. Releasing the
+    /// reference loses nothing.
     ///
     /// Errors end nowhere but in reports. A file that cannot be read, or that does not decode, is
     /// reported and counts as absent, until the next change replaces it. A write that fails is
@@ -59,6 +60,14 @@ extension Shared where Value: Sendable {
             path: path, lane: lane, encode: encode, reporter: reporter, source: source)
         self.init(storage: storage)
     }
+
+    /// Writes a change that has not reached the file, here and now: before the program ends, for instance.
+    ///
+    /// Blocks for as long as the disk takes, and for a write that runs on the lane. Errors are reported.
+    ///
+    /// - Returns: Whether the file holds the value. Always true where there is none.
+    @discardableResult
+    public func save() -> Bool { storage.saver?.saveNow() ?? true }
 
     /// Whether a change has not reached the file yet. Always false where there is none.
     public var hasUnsavedChanges: Bool { storage.saver?.hasUnsavedChanges ?? false }

@@ -46,4 +46,7 @@ class SharedSaver<Value> {
     var hasUnsavedChanges: Bool { false }
 
     func save(_ value: Value) {}
+
+    /// Saves here and now what is not saved yet; answers whether nothing is left to save.
+    func saveNow() -> Bool { true }
 }

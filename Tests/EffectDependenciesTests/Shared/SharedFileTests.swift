@@ -144,6 +144,55 @@ import Testing
         #expect(contents(of: path) == "2")
     }
 
+    @Test func savingWritesHereAndNow() {
+        let number = number()
+        #expect(number.save(), "there is nothing to save")
+        #expect(directory.names.isEmpty)
+        number.wrappedValue = 8
+        #expect(number.save())
+        #expect(contents(of: path) == "8")
+        #expect(!number.hasUnsavedChanges)
+        unlink(path)
+        lane.runAll()
+        #expect(contents(of: path) == nil, "the write that waited has nothing to write")
+        number.wrappedValue = 9
+        lane.runAll()
+        #expect(contents(of: path) == "9")
+    }
+
+    @Test func savingComesAfterAWriteThatRuns() {
+        let number = number()
+        number.wrappedValue = 1
+        lane.startNext()
+        number.wrappedValue = 2
+        #expect(number.save())
+        #expect(contents(of: path) == "2")
+        lane.runAll()
+        #expect(contents(of: path) == "2")
+        #expect(!number.hasUnsavedChanges && lane.waitingCount == 0)
+    }
+
+    @Test func savingReportsWhatFails() {
+        let number = number(at: directory.file("missing/number"))
+        number.wrappedValue = 1
+        #expect(!number.save())
+        #expect(reports.all.map(\.kind) == [.systemError])
+        #expect(number.hasUnsavedChanges)
+        mkdir(directory.file("missing"), 0o700)
+        #expect(number.save())
+        #expect(contents(of: directory.file("missing/number")) == "1")
+        lane.runAll()
+        #expect(reports.all.count == 1 && !number.hasUnsavedChanges)
+        unlink(directory.file("missing/number"))
+        rmdir(directory.file("missing"))
+    }
+
+    @Test func aValueInMemoryHasNothingToSave() {
+        let number = Shared(1)
+        number.wrappedValue = 2
+        #expect(number.save())
+    }
+
     @Test func releasingItLosesNoChange() {
         weak var released: SharedHolder?
         do {
