@@ -26,7 +26,7 @@ extension TestStore {
         behavior: @autoclosure () -> Behavior<Action, State, Environment>,
         environment: Environment, mode: Mode = .eager, exhaustivity: Exhaustivity = .on,
         clock: TestClock = TestClock(),
-        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
@@ -53,7 +53,7 @@ extension TestStore {
         behavior: @autoclosure () -> Behavior<Action, State, Environment>,
         environment: Environment, mode: Mode = .eager, exhaustivity: Exhaustivity = .on,
         on scheduler: some Scheduler, turn: @escaping () -> Void,
-        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
@@ -81,7 +81,7 @@ extension TestStore {
     private static func store<Environment>(
         _ initial: () -> State, _ behavior: () -> Behavior<Action, State, Environment>,
         _ holder: EnvironmentHolder<Environment>,
-        _ prepare: ((inout DependencyValues) -> Void)?, _ scheduler: some Scheduler,
+        _ prepare: (inout DependencyValues) -> Void, _ scheduler: some Scheduler,
         _ kept: KeptEffects<Action>?
     ) -> (Store<State, Action>, EscapedDependencies) {
         var dependencies: EscapedDependencies?
@@ -89,12 +89,15 @@ extension TestStore {
             dependencies = withEscapedDependencies { $0 }
             return behavior().capturing(kept)
         }
-        let store = Store(
-            initial: initial, behavior: capture, environment: { holder.environment },
-            on: scheduler
-        ) {
-            $0.context = .test
-            prepare?(&$0)
+        // The store prepares its dependencies at once, and keeps no closure that does.
+        let store = withoutActuallyEscaping(prepare) { prepare in
+            Store(
+                initial: initial, behavior: capture, environment: { holder.environment },
+                on: scheduler
+            ) {
+                $0.context = .test
+                prepare(&$0)
+            }
         }
         return (store, dependencies ?? withEscapedDependencies { $0 })
     }

@@ -16,7 +16,7 @@ extension TestStore {
         initialState: @autoclosure () -> State, mode: Mode = .eager,
         exhaustivity: Exhaustivity = .on, clock: TestClock = TestClock(),
         @ReducerBuilder<State, Action> reducer: () -> R,
-        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) where R.State == State, R.Action == Action {
@@ -53,7 +53,7 @@ extension TestStore {
         initialState: @autoclosure () -> State, mode: Mode = .eager,
         exhaustivity: Exhaustivity = .on, on scheduler: some Scheduler,
         turn: @escaping () -> Void, @ReducerBuilder<State, Action> reducer: () -> R,
-        withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+        withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) where R.State == State, R.Action == Action {
@@ -65,7 +65,7 @@ extension TestStore {
 
     private static func store<R: Reducer>(
         _ initialState: () -> State, _ reducer: () -> R,
-        _ prepare: ((inout DependencyValues) -> Void)?, _ scheduler: some Scheduler,
+        _ prepare: (inout DependencyValues) -> Void, _ scheduler: some Scheduler,
         _ kept: KeptEffects<Action>?
     ) -> (Store<State, Action>, EscapedDependencies)
     where R.State == State, R.Action == Action {
@@ -74,9 +74,12 @@ extension TestStore {
             dependencies = withEscapedDependencies { $0 }
             return EffectCapture(base: reducer(), kept: kept)
         }
-        let store = Store(initialState: initialState(), on: scheduler, reducer: capture) {
-            $0.context = .test
-            prepare?(&$0)
+        // The store prepares its dependencies at once, and keeps no closure that does.
+        let store = withoutActuallyEscaping(prepare) { prepare in
+            Store(initialState: initialState(), on: scheduler, reducer: capture) {
+                $0.context = .test
+                prepare(&$0)
+            }
         }
         return (store, dependencies ?? withEscapedDependencies { $0 })
     }

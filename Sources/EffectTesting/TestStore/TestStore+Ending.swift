@@ -134,7 +134,10 @@ extension TestStore {
         }
         if pendingEffects > 0 {
             Failure.pendingAtEnd.record(
-                "the effects of \(pendingEffects) actions were never run", at: location)
+                """
+                the effects of \(pendingEffects == 1 ? "1 action" : "\(pendingEffects) actions") were \
+                never run
+                """, at: location)
         }
     }
 

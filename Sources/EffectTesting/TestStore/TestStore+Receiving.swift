@@ -121,7 +121,13 @@ extension TestStore {
             return Failure.noAction.record("\(text):\n\n\(journal.list())", at: site.location)
         }
         Failure.receiveTimeout.record(
-            "\(text)\(waited(timeout)) (F-NO-ACTION):\n\n\(journal.list())\(flight(running))",
+            """
+            \(text)\(waited(timeout)) (F-NO-ACTION):
+
+            \(journal.list())
+
+            \(flight(running).drop { $0 == " " })
+            """,
             at: site.location)
     }
 

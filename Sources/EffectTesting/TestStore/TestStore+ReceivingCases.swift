@@ -43,6 +43,22 @@ extension TestStore {
             timeout, site, claim(assert))
     }
 
+    /// Claims that an element has sent an action: `receive(Bus.device, ("a", .started))`.
+    public func receive<ID: Equatable, Child: Equatable>(
+        _ path: CasePath<Action, (id: ID, action: Child)>, _ value: (id: ID, action: Child),
+        timeout: Duration? = nil, assert: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let whole = path.embed(value)
+        receive(
+            Expectation(
+                describe: { StateDump.line(whole) },
+                matches: { path.extract($0).map { $0 == value } ?? false }, whole: whole),
+            timeout, site, claim(assert))
+    }
+
     /// Claims that an effect has sent an action of a case, named by a property of the action that is
     /// nil for other cases: `receive(\.loaded)`.
     public func receive<Value>(

@@ -116,3 +116,6 @@ public final class TestStore<State: Equatable, Action> {
         store.stop()
     }
 }
+
+/// The test store of a reducer.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable

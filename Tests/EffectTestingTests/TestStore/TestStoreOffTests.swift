@@ -99,6 +99,8 @@ import Testing
         let caught = failures { store.receive(.second) }
         #expect(caught.map(\.name) == ["F-RECEIVE-TIMEOUT"])
         #expect(caught[0].says("none of the actions matches", "F-NO-ACTION", "due in 9s"))
+        let list = "(F-NO-ACTION):\n\n  [0]: .first\n  [1]: .first\n\nIn flight, at 0s:"
+        #expect(caught[0].says(list))
     }
 
     // TNX-13

@@ -149,4 +149,29 @@ extension TestStoreReceiveTests {
         #expect(caught.map(\.name) == ["F-WRONG-ACTION"])
         #expect(caught[0].says("expected from Clock/Clock.swift, and came from \(#fileID):"))
     }
+
+    private struct Fleet: Reducer {
+        enum Action { case element(id: String, action: Counting.Action) }
+
+        static var element: CasePath<Action, (id: String, action: Counting.Action)> {
+            CasePath({ .element(id: $0.id, action: $0.action) }) {
+                if case .element(let id, let action) = $0 { (id, action) } else { nil }
+            }
+        }
+
+        func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+            state += 1
+            guard case .element("a", .go) = action else { return .none }
+            return .send(.element(id: "b", action: .first))
+        }
+    }
+
+    @Test func anActionOfAnElementIsReceivedByItsIDAndCase() {
+        let store: TestStoreOf<Fleet> = TestStore(initialState: 0) { Fleet() }
+        store.send(.element(id: "a", action: .go)) { $0 = 1 }
+        store.receive(Fleet.element, ("b", .first)) { $0 = 2 }
+        store.send(.element(id: "a", action: .go)) { $0 = 3 }
+        let caught = failures { store.receive(Fleet.element, ("c", .first)) { $0 = 4 } }
+        #expect(caught.map(\.name) == ["F-WRONG-ACTION"])
+    }
 }
