@@ -6,10 +6,13 @@ extension Effect {
     /// root, the request is reported and nothing changes. The same from a running effect is
     /// ``EffectHandle/dismiss(fileID:line:)``.
     ///
+    /// What stands behind it in a merge or a chain goes with the feature: a last action to the parent
+    /// stands before it, as in `.concatenate(.send(.delegate(.done)), .dismiss)`.
+    ///
     /// - Complexity: O(d + n) for features nested d deep and n effects of the one that goes.
-    public static var dismiss: Effect { dismiss() }
+    public static var dismiss: Effect { Effect(.dismiss(.unknown)) }
 
-    /// As the property; the place of the call is what a report names.
+    /// As the property, which cannot know its place; here a report names the place of the call.
     public static func dismiss(
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Effect {

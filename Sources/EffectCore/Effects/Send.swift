@@ -159,3 +159,5 @@ func describe<Failure: Error>(_ error: Failure) -> String {
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 /// The `Send` of a reducer's effects.
 public typealias SendOf<R: Reducer> = Send<R.Action>
+/// The store of a reducer.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -214,7 +214,7 @@ extension Engine {
         report(
             .dismissalUnserved,
             "a feature asked to be dismissed, and no feature around it has an action for that",
-            source, origin: currentOrigin)
+            source.line == 0 ? currentOrigin : source, origin: currentOrigin)
     }
 
     // MARK: Missing children

@@ -8,7 +8,7 @@ public final class StoreProjection<State, Action> {
     @usableFromInline let forward: (Action, StaticString, UInt) -> StoreTask
     @usableFromInline let register: (@escaping () -> Void) -> ObservationToken
     @usableFromInline let registerHooks: ((() -> Void)?, @escaping () -> Void) -> ObservationToken
-    private var lastSeen: State
+    private let seen: SeenState<State>
 
     @usableFromInline
     init(
@@ -17,17 +17,17 @@ public final class StoreProjection<State, Action> {
         register: @escaping (@escaping () -> Void) -> ObservationToken,
         registerHooks: @escaping ((() -> Void)?, @escaping () -> Void) -> ObservationToken
     ) {
-        lastSeen = seen
+        self.seen = SeenState(seen, read)
         self.read = read
         self.forward = forward
         self.register = register
         self.registerHooks = registerHooks
     }
 
-    /// The child's state; the value seen last once the child is gone. Reading it takes a copy.
+    /// The child's state; once the child is gone, the value that was read or observed last. Reading it
+    /// takes a copy.
     public var state: State {
-        if let present = read() { lastSeen = present }
-        return lastSeen
+        seen.look() ?? seen.last
     }
 
     /// Whether the child is still there.
@@ -58,7 +58,7 @@ public final class StoreProjection<State, Action> {
         initial: Bool = false, _ onChange: @escaping (State) -> Void
     ) -> ObservationToken {
         if initial { onChange(state) }
-        return register { [read] in if let state = read() { onChange(state) } }
+        return register { [seen] in if let state = seen.look() { onChange(state) } }
     }
 
     /// Calls back right before and right after each action of the store is reduced.
@@ -73,8 +73,8 @@ public final class StoreProjection<State, Action> {
         _ slice: @escaping (State) -> Slice, onChange: @escaping (Slice) -> Void
     ) -> ObservationToken {
         var last = slice(state)
-        return register { [read] in
-            guard let state = read() else { return }
+        return register { [seen] in
+            guard let state = seen.look() else { return }
             let next = slice(state)
             guard next != last else { return }
             last = next
@@ -115,5 +115,22 @@ public final class StoreProjection<State, Action> {
     ) -> (ChildAction, StaticString, UInt) -> StoreTask {
         let forward = forward
         return { action, fileID, line in forward(embed(action), fileID, line) }
+    }
+}
+
+/// What a projection and its observers saw last.
+private final class SeenState<State> {
+    private let read: () -> State?
+    private(set) var last: State
+
+    init(_ last: State, _ read: @escaping () -> State?) {
+        self.last = last
+        self.read = read
+    }
+
+    func look() -> State? {
+        guard let present = read() else { return nil }
+        last = present
+        return present
     }
 }

@@ -203,6 +203,8 @@ import Testing
         // Its parent has no action for that.
         stage.store.send(.session(1, .effect("dismiss")))
         #expect(stage.reports.map(\.kind) == Array(repeating: .dismissalUnserved, count: 3))
+        // A property does not know its place: the line that sent is named instead.
+        #expect(stage.reports.allSatisfy { $0.source.fileID == #fileID })
         #expect(stage.store.state == Self.full())
     }
 }

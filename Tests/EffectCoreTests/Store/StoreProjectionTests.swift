@@ -165,6 +165,19 @@ import Testing
         }
     }
 
+    // STO-34
+    @Test func whatItsObserverWasToldIsWhatItReadLast() {
+        let root = Self.makeStore(TestClock())
+        let projection = root.scope(state: \.optional, action: Parent.optional)
+        var seen: [Int] = []
+        let token = projection?.observe({ $0 }, onChange: { seen.append($0) })
+        root.send(.optional(6))
+        root.send(.optional(nil))
+        #expect(seen == [6])
+        #expect(projection?.state == 6)
+        token?.cancel()
+    }
+
     @Test func theProjectionOfAnElementFollowsItByID() {
         let clock = TestClock()
         let root = Store(
