@@ -21,7 +21,7 @@
 /// `{ $0.setpoint }` of a store is the value itself, and is compared after that store's actions: a
 /// change from elsewhere is told with the next one.
 ///
-/// A `TestStore` does not see a change either, and a claim that sets the value sets it for all.
+/// A `TestStore` sees each change by its feature, and what a claim sets is a claim and changes nothing.
 ///
 /// Loop-bound: not `Sendable`. There is no lock; ``withLock(_:)`` bears TCA's name, and checks that
 /// changes do not overlap.

@@ -1,6 +1,8 @@
 /// A shared value, who watches it, and what saves it.
 final class SharedStorage<Value> {
-    private var value: Value
+    private(set) var value: Value
+    /// What is read instead while a test looks back at an action.
+    var shown: Value?
     private var isChanging = false
     private let observers = ObserverList<(Value) -> Void>()
     private var nextToken: UInt64 = 1
@@ -13,17 +15,31 @@ final class SharedStorage<Value> {
         require(
             !isChanging,
             "Shared.wrappedValue: read while withLock changes it; use the parameter of its closure")
-        return value
+        return shown ?? value
     }
 
     func change<Result, Failure: Error>(
         _ change: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         require(!isChanging, "Shared.withLock: the value is being changed already")
+        if let ledger = SharedLedger.current {
+            if let claim = ledger.claim { return try self.claim(claim, change) }
+            ledger.note(self, was: value)
+        }
         defer { tell() }
         isChanging = true
         defer { isChanging = false }
         return try change(&value)
+    }
+
+    /// Of what a test claims only the test knows.
+    private func claim<Result, Failure: Error>(
+        _ claim: SharedClaim, _ change: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        claim.include(self)
+        var claimed = shown ?? value
+        defer { shown = claimed }
+        return try change(&claimed)
     }
 
     func observe(_ onChange: @escaping (Value) -> Void) -> ObservationToken {

@@ -7,6 +7,8 @@ public struct DependencyValues {
     var ownReporter: Reporter?
     /// The scheduler of the store, for the time and for reports.
     var queue: RunQueue?
+    /// Where a test learns what becomes of shared values.
+    package var ledger: SharedLedger?
     /// What counts where nothing here does.
     var fallback: Surroundings?
     /// Where a value is used, for reports; the key's line where it is not known.
@@ -74,6 +76,7 @@ extension DependencyValues {
         values.overrides.merge(below.overrides) { above, _ in above }
         values.defaults = presentDefaults
         values.queue = presentQueue
+        values.ledger = ledger ?? below.ledger
         values.ownReporter = ownReporter ?? below.ownReporter
         return values
     }

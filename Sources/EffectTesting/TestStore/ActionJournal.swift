@@ -1,4 +1,5 @@
 import EffectCore
+import EffectDependencies
 
 /// What reached the reducer of a test store, with the states around it.
 final class ActionJournal<State, Action> {
@@ -7,6 +8,8 @@ final class ActionJournal<State, Action> {
         var source: ActionSource
         var before: State
         var after: State
+        /// What the action changed of shared values, and what was changed between it and the one before.
+        var shared: [SharedChange]
     }
 
     /// The state of the store, which the test may not have seen yet.
@@ -24,9 +27,12 @@ final class ActionJournal<State, Action> {
 
     init(_ state: State) { present = state }
 
-    func note(_ action: Action, _ source: ActionSource, _ state: State) {
+    func note(
+        _ action: Action, _ source: ActionSource, _ state: State, _ shared: [SharedChange]
+    ) {
         guard !isReplaying else { return isReplaying = false }
-        let entry = Entry(action: action, source: source, before: present, after: state)
+        let entry = Entry(
+            action: action, source: source, before: present, after: state, shared: shared)
         present = state
         count += 1
         lastActions[source] = action

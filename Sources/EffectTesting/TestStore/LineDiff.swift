@@ -7,8 +7,12 @@ struct LineDiff: CustomStringConvertible {
     private let context = 2
 
     init(expected: Any, actual: Any) {
-        let old = StateDump(expected).lines
-        let new = StateDump(actual).lines
+        self.init(expected: StateDump(expected), actual: StateDump(actual))
+    }
+
+    init(expected: StateDump, actual: StateDump) {
+        let old = expected.lines
+        let new = actual.lines
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(Self.offset))
         let inserted = Set(difference.insertions.map(Self.offset))

@@ -34,7 +34,7 @@ extension TestStore {
         self.init(
             mode, exhaustivity, clock, nil, TestEnvironment(of: holder),
             CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            { Self.store(initial, behavior, holder, prepare, $0, $1) })
+            { Self.store(initial, behavior, holder, prepare, $0, $1, $2) })
     }
 
     /// Creates a store around a behavior, on a loop.
@@ -61,7 +61,7 @@ extension TestStore {
         self.init(
             mode, exhaustivity, TestClock(), (scheduler, turn), TestEnvironment(of: holder),
             CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            { Self.store(initial, behavior, holder, prepare, $0, $1) })
+            { Self.store(initial, behavior, holder, prepare, $0, $1, $2) })
     }
 
     /// Gives the behavior another environment, for the actions from here on.
@@ -82,7 +82,7 @@ extension TestStore {
         _ initial: () -> State, _ behavior: () -> Behavior<Action, State, Environment>,
         _ holder: EnvironmentHolder<Environment>,
         _ prepare: (inout DependencyValues) -> Void, _ scheduler: some Scheduler,
-        _ kept: KeptEffects<Action>?
+        _ kept: KeptEffects<Action>?, _ ledger: SharedLedger
     ) -> (Store<State, Action>, EscapedDependencies) {
         var dependencies: EscapedDependencies?
         func capture() -> Behavior<Action, State, Environment> {
@@ -96,6 +96,7 @@ extension TestStore {
                 on: scheduler
             ) {
                 $0.context = .test
+                $0.ledger = ledger
                 prepare(&$0)
             }
         }

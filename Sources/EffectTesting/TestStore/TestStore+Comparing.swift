@@ -1,4 +1,5 @@
 import EffectCore
+import EffectDependencies
 
 extension TestStore {
     typealias Claim = (inout State, Action) throws -> Void
@@ -14,50 +15,59 @@ extension TestStore {
     ) {
         state = entry.before
         defer { adopt(entry) }
+        let shared = ledger.makeClaim(entry.shared, later: journal.received.flatMap(\.shared))
         // Where not all has to be claimed, what is not is as it is.
-        var expected = exhaustivity == .on ? entry.before : entry.after
-        if let claim {
-            do {
-                try dependencies.yield { try claim(&expected, entry.action) }
-            } catch {
-                Failure.closure.record(
-                    """
-                    the claim about \(StateDump.line(entry.action)) threw \
-                    \(StateDump.line(error)): \(error)
-                    """, at: site.location)
-                return
+        let isExhaustive = exhaustivity == .on
+        var expected = isExhaustive ? entry.before : entry.after
+        do {
+            try shared.run(from: isExhaustive ? .before : .after) {
+                try dependencies.yield { try claim?(&expected, entry.action) }
             }
-        }
-        var name: String { StateDump.line(entry.action) }
-        guard expected == entry.after else {
-            let diff = LineDiff(expected: expected, actual: entry.after)
-            if claim == nil {
-                Failure.changed.record(
-                    """
-                    \(name) was \(verb) and changed the state, and no change was claimed:
-
-                    \(diff)
-                    """, at: site.location)
-            } else {
-                Failure.mismatch.record(
-                    "\(name) was \(verb), and the state is not the one claimed:\n\n\(diff)",
-                    at: site.location)
-            }
+        } catch {
+            Failure.closure.record(
+                """
+                the claim about \(StateDump.line(entry.action)) threw \
+                \(StateDump.line(error)): \(error)
+                """, at: site.location)
             return
+        }
+        let isSame = entry.before == entry.after && !shared.hasChanges
+        guard expected == entry.after, shared.isTrue else {
+            return failForClaim(entry, verb, site, expected, shared, isClaimed: claim != nil)
         }
         switch exhaustivity {
         case .on:
-            if claim != nil, mode == .eager, entry.before == entry.after {
+            if claim != nil, mode == .eager, isSame {
                 Failure.same.record(
                     """
-                    \(name) was \(verb), and the claim changes nothing. Leave it out where no \
-                    change is expected.
+                    \(StateDump.line(entry.action)) was \(verb), and the claim changes nothing. \
+                    Leave it out where no change is expected.
                     """, at: site.location)
             }
         case .off(let showsSkipped):
-            if showsSkipped, entry.before != entry.after {
-                noteChange(entry, isClaimed: claim != nil, site)
-            }
+            if showsSkipped, !isSame { noteChange(entry, shared, isClaimed: claim != nil, site) }
+        }
+    }
+
+    private func failForClaim(
+        _ entry: ActionJournal<State, Action>.Entry, _ verb: String, _ site: CallSite,
+        _ expected: State, _ shared: SharedClaim, isClaimed: Bool
+    ) {
+        let name = StateDump.line(entry.action)
+        let diff = LineDiff(
+            expected: shared.showing(.claimed) { StateDump(expected) },
+            actual: shared.showing(.after) { StateDump(entry.after) })
+        if isClaimed {
+            Failure.mismatch.record(
+                "\(name) was \(verb), and the state is not the one claimed:\n\n\(diff)",
+                at: site.location)
+        } else {
+            Failure.changed.record(
+                """
+                \(name) was \(verb) and changed the state, and no change was claimed:
+
+                \(diff)
+                """, at: site.location)
         }
     }
 
@@ -67,14 +77,18 @@ extension TestStore {
     }
 
     private func noteChange(
-        _ entry: ActionJournal<State, Action>.Entry, isClaimed: Bool, _ site: CallSite
+        _ entry: ActionJournal<State, Action>.Entry, _ shared: SharedClaim, isClaimed: Bool,
+        _ site: CallSite
     ) {
+        let diff = LineDiff(
+            expected: shared.showing(.before) { StateDump(entry.before) },
+            actual: shared.showing(.after) { StateDump(entry.after) })
         let rest = isClaimed ? "of which a part is claimed at most" : "and nothing is claimed"
         Failure.note(
             """
             \(StateDump.line(entry.action)) changed the state, \(rest):
 
-            \(LineDiff(expected: entry.before, actual: entry.after))
+            \(diff)
             """, at: site.location)
     }
 
@@ -86,14 +100,17 @@ extension TestStore {
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         var expected = state
+        let shared = ledger.makeClaim([], later: journal.received.flatMap(\.shared))
         do {
-            try dependencies.yield { try assert(&expected) }
+            try shared.run(from: .before) { try dependencies.yield { try assert(&expected) } }
         } catch {
             return Failure.closure.record("the claim threw \(error)", at: site.location)
         }
-        guard expected != state else { return }
+        guard expected != state || !shared.isTrue else { return }
+        let diff = LineDiff(
+            expected: shared.showing(.claimed) { StateDump(expected) },
+            actual: shared.showing(.after) { StateDump(state) })
         Failure.mismatch.record(
-            "the state is not the one claimed:\n\n\(LineDiff(expected: expected, actual: state))",
-            at: site.location)
+            "the state is not the one claimed:\n\n\(diff)", at: site.location)
     }
 }

@@ -23,7 +23,7 @@ extension TestStore {
         self.init(
             mode, exhaustivity, clock, nil, nil,
             CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            { Self.store(initialState, reducer, prepare, $0, $1) })
+            { Self.store(initialState, reducer, prepare, $0, $1, $2) })
     }
 
     /// Creates a store on a loop, for a test of a feature with what it talks to.
@@ -60,13 +60,13 @@ extension TestStore {
         self.init(
             mode, exhaustivity, TestClock(), (scheduler, turn), nil,
             CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            { Self.store(initialState, reducer, prepare, $0, $1) })
+            { Self.store(initialState, reducer, prepare, $0, $1, $2) })
     }
 
     private static func store<R: Reducer>(
         _ initialState: () -> State, _ reducer: () -> R,
         _ prepare: (inout DependencyValues) -> Void, _ scheduler: some Scheduler,
-        _ kept: KeptEffects<Action>?
+        _ kept: KeptEffects<Action>?, _ ledger: SharedLedger
     ) -> (Store<State, Action>, EscapedDependencies)
     where R.State == State, R.Action == Action {
         var dependencies: EscapedDependencies?
@@ -78,6 +78,7 @@ extension TestStore {
         let store = withoutActuallyEscaping(prepare) { prepare in
             Store(initialState: initialState(), on: scheduler, reducer: capture) {
                 $0.context = .test
+                $0.ledger = ledger
                 prepare(&$0)
             }
         }

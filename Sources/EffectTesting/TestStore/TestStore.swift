@@ -24,8 +24,8 @@ import Testing
 /// without a handler, an action for a child that is not there) fail it too, and so does the use of a
 /// dependency that has no value for tests.
 ///
-/// A claim compares values: what a state shares with others by reference shows its present value in
-/// every claim.
+/// A claim compares values: an object that a state shares with others shows its present value in every
+/// claim. A `Shared` value is as it was at the action, and what a claim sets of it is a claim.
 public final class TestStore<State: Equatable, Action> {
     /// When effects start.
     public typealias Mode = TestStoreMode
@@ -47,6 +47,8 @@ public final class TestStore<State: Equatable, Action> {
     let creation: CallSite
     /// What a behavior works with.
     let environment: TestEnvironment?
+    /// What the feature does to shared values.
+    let ledger: SharedLedger
     /// What the test has sent, as long as effects of it run.
     var sends: [SentAction<Action>] = []
     /// The lines that have sent: a channel belongs to no send, though one has made the state want it.
@@ -64,7 +66,7 @@ public final class TestStore<State: Equatable, Action> {
 
     /// Makes a store, and says which dependencies its feature has.
     typealias Making = (
-        any Scheduler, KeptEffects<Action>?
+        any Scheduler, KeptEffects<Action>?, SharedLedger
     ) -> (store: Store<State, Action>, dependencies: EscapedDependencies)
 
     init(
@@ -84,14 +86,18 @@ public final class TestStore<State: Equatable, Action> {
         let reports = ReportsOfTest(site: site)
         self.reports = reports
         scheduler.runQueue.reporter = reports.reporter
-        let (store, dependencies) = make(scheduler, kept)
+        let ledger = SharedLedger()
+        self.ledger = ledger
+        let (store, dependencies) = make(scheduler, kept, ledger)
         store.reporter = reports.reporter
         self.store = store
         self.dependencies = dependencies
         state = store.state
         let journal = ActionJournal<State, Action>(store.state)
         self.journal = journal
-        hook = store.onAction { [unowned store] in journal.note($0, $1, store.state) }
+        hook = store.onAction { [unowned store] in
+            journal.note($0, $1, store.state, ledger.takeChanges())
+        }
         reports.onDismissal = { [weak store] in store?.stop() }
         // What the first channels send at once is received like all else, and before what the test sends.
         store.begin()
