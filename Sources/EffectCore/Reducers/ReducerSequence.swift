@@ -121,6 +121,8 @@ public struct ReducerOptional<Wrapped: Reducer>: Reducer {
 }
 
 /// Equal reducers in order; their effects are merged.
+///
+/// Each has a place of its own, so that children which a loop puts in at one line are not taken for one.
 public struct ReducerArray<Element: Reducer>: Reducer {
     @usableFromInline let elements: [Element]
 
@@ -132,20 +134,21 @@ public struct ReducerArray<Element: Reducer>: Reducer {
     public func reduce(
         into state: inout Element.State, action: Element.Action
     ) -> Effect<Element.Action> {
-        var effect = Effect<Element.Action>.none
-        for element in elements {
-            effect = effect.merge(with: element.reduce(into: &state, action: action))
-        }
-        return effect
+        erased().reduce(into: &state, action: action)
     }
 
     /// All of them, built once.
     @inlinable
     public func resolved() -> Reduction<Element.State, Element.Action> {
-        let reductions = elements.map { $0.resolved() }
+        let parts = elements.enumerated().map { (EffectScope.position($0), $1.resolved()) }
         return { state, action, effect in
             effect.fill(.none)
-            for reduction in reductions { effect.merge { reduction(&state, action, $0) } }
+            for (scope, reduction) in parts {
+                effect.merge { slot in
+                    reduction(&state, action, slot)
+                    if !slot.isNone { slot.fill(slot.take().placingFeatures(in: scope)) }
+                }
+            }
         }
     }
 
@@ -153,7 +156,10 @@ public struct ReducerArray<Element: Reducer>: Reducer {
     @inlinable
     public func supervision(_ path: SupervisionPath) -> Supervision<Element.State, Element.Action>?
     {
-        .all(elements.compactMap { $0.channels(path) })
+        .all(
+            elements.enumerated().compactMap { position, element in
+                element.channels(path)?.embedded(in: .position(position)) { $0 }
+            })
     }
 
     /// Whether one of them may have channels.
@@ -161,4 +167,44 @@ public struct ReducerArray<Element: Reducer>: Reducer {
     public static func supervises(_ path: SupervisionPath) -> Bool {
         Element.supervises(path)
     }
+}
+
+extension EffectScope {
+    /// The place of one of several equal reducers: always there, and no namespace of its own.
+    @usableFromInline
+    static func position(_ position: Int) -> EffectScope {
+        EffectScope(
+            id: EffectID(ReducerPosition(position: position)), isTransparent: true,
+            isStored: true, visit: { state, body in body(state) })
+    }
+}
+
+extension Effect {
+    /// Puts what belongs to features into a place; what does not stays as it is.
+    @usableFromInline
+    func placingFeatures(in place: EffectScope) -> Effect {
+        switch modifier {
+        case .scope: return modified(by: .scope(place))
+        case .none, .context: break
+        case .cancellable, .debounce, .plannedDebounce, .throttle, .skipIfRunning, .queued,
+            .delay, .keyedDelay:
+            return self
+        }
+        switch body {
+        case .dismissible: return modified(by: .scope(place))
+        case .merge(let list):
+            let placed = list.elements.map { $0.placingFeatures(in: place) }
+            return Effect(.merge(EffectList(placed)), modifier)
+        case .boxed(let box):
+            return Effect(.boxed(EffectBox(box.effect.placingFeatures(in: place))), modifier)
+        case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .concatenate,
+            .series, .cancel, .cancelEach, .cancelAll, .timeout, .dismiss, .missingChild, .mapped:
+            return self
+        }
+    }
+}
+
+/// A position as an id of its own: no id of a user's is equal to it.
+struct ReducerPosition: Hashable {
+    var position: Int
 }
