@@ -200,4 +200,55 @@ import Testing
         #expect(notes.all == ["parent 1", "parent 1", "parent 1", "cancel 42"])
         #expect(store.effects.isEmpty)
     }
+
+    // DEP-02, RED-14
+    @Test(arguments: ["send", "chain", "nested"]) func soHasWhatAFeatureSendsLast(form: String) {
+        struct Child: Reducer {
+            let notes: Notes<String>
+            func reduce(into state: inout Int, action: String) -> Effect<String> {
+                guard action != "last" else { return .none }
+                let last = Effect<Int>.send(1).map { [notes] _ in
+                    notes("map \(present(\.number))")
+                    return "last"
+                }
+                return switch action {
+                case "send": last
+                case "chain": .concatenate(.concatenate(last, last), .sleep(for: .seconds(1)))
+                default: .merge(.concatenate(last), last)
+                }
+            }
+        }
+        struct Parent: Reducer {
+            let notes: Notes<String>
+            let isOutside: Bool
+            var body: some Reducer<Int?, String> {
+                let path = CasePath<String, String>({ $0 }, { $0 == "last" ? nil : $0 })
+                let base = Reduce<Int?, String> { [notes] state, action in
+                    state = nil
+                    if action == "last" { notes("parent") }
+                    return .none
+                }
+                if isOutside {
+                    base.ifLet(\.self, action: path) { Child(notes: notes) }
+                        .dependency(\.number, 42)
+                } else {
+                    base.ifLet(\.self, action: path) {
+                        Child(notes: notes).dependency(\.number, 42)
+                    }
+                }
+            }
+        }
+        for isOutside in [true, false] {
+            let notes = Notes<String>()
+            let store = Store<Int?, String>(initialState: 0, on: clock) {
+                Parent(notes: notes, isOutside: isOutside)
+            }
+            store.send(form)
+            let count = form == "send" ? 1 : 2
+            #expect(notes.all.filter { $0 == "map 42" }.count == count)
+            #expect(notes.all.filter { $0 == "parent" }.count == count)
+            #expect(notes.all.count == 2 * count)
+            #expect(present(\.number) == 1)
+        }
+    }
 }

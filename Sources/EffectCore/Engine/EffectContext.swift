@@ -133,18 +133,32 @@ extension Engine {
 
     @usableFromInline
     func swapContext(of node: Int32) -> EnteredContext? {
-        let exit = queue.contextExit
         if node >= 0, Int(node) < contexts.count, let context = contexts[Int(node)] {
-            let previous = context.swap(context.surroundings)
-            if exit == nil {
-                queue.contextExit = ContextExit(context: context, surroundings: previous)
-            }
-            return EnteredContext(context: context, previous: previous, exit: exit)
+            return enter(context)
         }
-        guard let exit else { return nil }
+        guard let exit = queue.contextExit else { return nil }
         queue.contextExit = nil
         return EnteredContext(
             context: exit.context, previous: exit.context.swap(exit.surroundings), exit: exit)
+    }
+
+    private func enter(_ context: EffectContext) -> EnteredContext {
+        let exit = queue.contextExit
+        let previous = context.swap(context.surroundings)
+        if exit == nil {
+            queue.contextExit = ContextExit(context: context, surroundings: previous)
+        }
+        return EnteredContext(context: context, previous: previous, exit: exit)
+    }
+
+    /// Runs code in a context, or where there is none in that of a node.
+    func inContext<Value>(
+        _ context: EffectContext?, of node: Int32, _ body: () -> Value
+    ) -> Value {
+        guard let context else { return inContext(of: node, body) }
+        let entered = enter(context)
+        defer { restoreContext(entered) }
+        return body()
     }
 
     @inlinable

@@ -18,21 +18,21 @@ extension StoreCore {
         let reference = nodes.reference(to: parent)
         let task = nodes[parent].task
         // The next one stands last.
-        var pending = [body]
+        var pending = [LastPart(body: body, context: nil)]
         while let next = pending.popLast(), nodes.isAlive(reference) {
-            switch next {
+            switch next.body {
             case .send(let action, let source): receive(action, source, nil, task: task)
             case .sequence(let actions, let source):
                 for action in actions where nodes.isAlive(reference) {
                     receive(action, source, nil, task: task)
                 }
             case .merge(let list):
-                pending += list.elements.reversed().compactMap { $0.plainBody }
+                pending += list.elements.reversed().compactMap { $0.lastPart(in: next.context) }
             case .concatenate(let list):
-                pending += list.leadingSends.reversed()
+                pending += leadingSends(of: list, in: next.context, under: parent).reversed()
             case .boxed(let box), .dismissible(let box, _, _):
-                if let body = box.effect.plainBody { pending.append(body) }
-            case .mapped(let make): pending.append(make())
+                if let part = box.effect.lastPart(in: next.context) { pending.append(part) }
+            case .mapped: pending.append(adapted(next, under: parent))
             case .missingChild(let child): noteMissing(child)
             case .none, .after, .sleep, .timer, .plannedTimer, .run, .series, .cancel,
                 .cancelEach, .cancelAll, .timeout, .dismiss:
@@ -40,6 +40,34 @@ extension StoreCore {
             }
         }
         if nodes.isAlive(reference) { childEnded(of: parent) }
+    }
+
+    /// The plain sends that a chain begins with, also those of chains in it.
+    private func leadingSends(
+        of list: EffectList<Action>, in context: EffectContext?, under node: Int32
+    ) -> [LastPart<Action>] {
+        var sends: [LastPart<Action>] = []
+        var steps = list.elements.reversed().map { ($0, context) }
+        while let (step, context) = steps.popLast(), let plain = step.lastPart(in: context) {
+            let part = adapted(plain, under: node)
+            if case .concatenate(let inner) = part.body {
+                steps += inner.elements.reversed().map { ($0, part.context) }
+            } else if part.body.isSend {
+                sends.append(part)
+            } else {
+                break
+            }
+        }
+        return sends
+    }
+
+    /// The part as it is once its actions have been transformed, in the surroundings of the effect.
+    private func adapted(_ part: LastPart<Action>, under node: Int32) -> LastPart<Action> {
+        var part = part
+        while case .mapped(let make) = part.body {
+            part.body = inContext(part.context, of: node, make)
+        }
+        return part
     }
 
     /// Ends the nearest feature around a node that its parent can remove, and asks the parent to.
@@ -59,11 +87,19 @@ extension StoreCore {
     }
 }
 
+/// A part of what a feature sends in the action in which it goes, with the surroundings of its own, if
+/// it has any.
+struct LastPart<Action> {
+    var body: Effect<Action>.Body
+    var context: EffectContext?
+}
+
 extension Effect {
-    /// What the effect does where nothing but its place is around it.
-    var plainBody: Body? {
+    /// What the effect does where nothing but its place is around it; the innermost surroundings count.
+    func lastPart(in context: EffectContext?) -> LastPart<Action>? {
         switch modifier {
-        case .none, .scope, .context: body
+        case .none, .scope: LastPart(body: body, context: context)
+        case .context(let own): LastPart(body: body, context: own)
         case .cancellable, .debounce, .plannedDebounce, .throttle, .skipIfRunning, .queued,
             .delay, .keyedDelay:
             nil
@@ -72,35 +108,10 @@ extension Effect {
 }
 
 extension Effect.Body {
-    /// The body itself where it is one that is adapted when it starts.
-    var unmapped: Effect.Body {
-        var body = self
-        while case .mapped(let make) = body { body = make() }
-        return body
-    }
-
     var isSend: Bool {
         switch self {
         case .send, .sequence: true
         default: false
         }
-    }
-}
-
-extension EffectList {
-    /// The plain sends that a chain begins with, also those of chains in it.
-    var leadingSends: [Effect<Action>.Body] {
-        var sends: [Effect<Action>.Body] = []
-        var steps = Array(elements.reversed())
-        while let step = steps.popLast()?.plainBody?.unmapped {
-            if case .concatenate(let inner) = step {
-                steps += inner.elements.reversed()
-            } else if step.isSend {
-                sends.append(step)
-            } else {
-                break
-            }
-        }
-        return sends
     }
 }
