@@ -101,6 +101,9 @@ public final class Store<State, Action> {
         send(action, fileID: fileID, line: line)
     }
 
+    /// Starts what waits for the first send or the next turn: the initial effect and the first channels.
+    package func startInitialWork() { core.startInitialWork() }
+
     /// Cancels every effect and refuses further actions. The state stays readable.
     public func stop() { core.stop() }
 
@@ -110,7 +113,8 @@ public final class Store<State, Action> {
     public func start() { core.start() }
 
     /// Puts another state in place of the present one. Only a stopped store takes it: its effects were
-    /// started by the old one. On a store that runs, the call is reported and nothing changes.
+    /// started by the old one. On a store that runs, and in the store's own reducer, the call is
+    /// reported and nothing changes.
     public func replaceState(
         _ state: State, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -146,6 +150,12 @@ extension StoreCore {
             phase != .reducing,
             "Store.state: read inside the store's own reducer; use the reducer's state parameter")
         checkThread()
+    }
+
+    @usableFromInline
+    func startInitialWork() {
+        checkThread()
+        if awaitsStart, !isDraining { startInitialEffect() }
     }
 
     @usableFromInline
@@ -194,6 +204,13 @@ extension StoreCore {
         checkThread()
         guard isStopped else {
             report(.replacedWhileRunning, "the state of a store that runs was not replaced", source)
+            return
+        }
+        // A store may be stopped by its own reducer, which has the state in hand.
+        guard phase != .reducing else {
+            report(
+                .replacedWhileRunning,
+                "the state of a store was not replaced while its reducer changes it", source)
             return
         }
         state.pointee = next

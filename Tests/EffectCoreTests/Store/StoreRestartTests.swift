@@ -88,4 +88,27 @@ import Testing
         #expect(weakStore == nil)
         #expect(clock.runQueue.armedTimerCount == 0)
     }
+
+    // STO-39
+    @Test func aReducerThatStopsItsStoreDoesNotReplaceTheStateInItsHands() {
+        var store: Store<[Int], String>?
+        var reports: [Report] = []
+        store = Store(initialState: [1, 2, 3], on: TestClock()) {
+            Reduce { state, _ in
+                state.withUnsafeMutableBufferPointer { numbers in
+                    store?.stop()
+                    store?.replaceState([9])
+                    numbers[2] = 7
+                }
+                return .none
+            }
+        }
+        store?.reporter = Reporter { reports.append($0) }
+        store?.send("x")
+        #expect(reports.map(\.kind) == [.replacedWhileRunning])
+        #expect(store?.state == [1, 2, 7])
+        store?.replaceState([9])
+        #expect(reports.count == 1 && store?.state == [9])
+        store = nil
+    }
 }
