@@ -13,6 +13,7 @@ extension Store {
 
 extension StoreCore {
     func begin() {
+        checkThread()
         if awaitsStart, !isDraining { startInitialEffect() }
     }
 

@@ -5,7 +5,7 @@ extension Store {
         StoreProjection(
             seen: state, read: { self.state },
             forward: { self.send($0, fileID: $1, line: $2) },
-            register: { [core] callback in core.addObserver { _ in callback() } },
+            register: { [core] callback in core.addObserver { callback($0) } },
             registerHooks: { [core] in core.addHooks(willChange: $0, didChange: $1) })
     }
 
@@ -14,7 +14,7 @@ extension Store {
     public func scope<ChildState, ChildAction>(
         state part: @escaping (State) -> ChildState, action path: CasePath<Action, ChildAction>
     ) -> StoreProjection<ChildState, ChildAction> {
-        projection.scope(state: part, action: path.embed)
+        projection.scope(state: part, action: path)
     }
 
     /// The store seen as a child that is there at present, or nil.
@@ -25,7 +25,7 @@ extension Store {
     public func scope<ChildState, ChildAction>(
         state part: @escaping (State) -> ChildState?, action path: CasePath<Action, ChildAction>
     ) -> StoreProjection<ChildState, ChildAction>? {
-        projection.scope(optional: part, action: path.embed)
+        projection.scope(state: part, action: path)
     }
 
     /// The store seen as one element of a collection, or nil where there is none with that id.
@@ -34,6 +34,6 @@ extension Store {
         state elements: @escaping (State) -> IdentifiedArray<ID, ElementState>, id: ID,
         action path: CasePath<Action, (id: ID, action: ElementAction)>
     ) -> StoreProjection<ElementState, ElementAction>? {
-        projection.scope(optional: { elements($0)[id: id] }, action: { path.embed((id, $0)) })
+        projection.scope(state: elements, id: id, action: path)
     }
 }

@@ -101,9 +101,6 @@ public final class Store<State, Action> {
         send(action, fileID: fileID, line: line)
     }
 
-    /// Starts what waits for the first send or the next turn: the initial effect and the first channels.
-    package func startInitialWork() { core.startInitialWork() }
-
     /// Cancels every effect and refuses further actions. The state stays readable.
     public func stop() { core.stop() }
 
@@ -150,12 +147,6 @@ extension StoreCore {
             phase != .reducing,
             "Store.state: read inside the store's own reducer; use the reducer's state parameter")
         checkThread()
-    }
-
-    @usableFromInline
-    func startInitialWork() {
-        checkThread()
-        if awaitsStart, !isDraining { startInitialEffect() }
     }
 
     @usableFromInline

@@ -6,18 +6,21 @@ public final class StoreProjection<State, Action> {
     /// The part, or nil where it is not there any more.
     @usableFromInline let read: () -> State?
     @usableFromInline let forward: (Action, StaticString, UInt) -> StoreTask
-    @usableFromInline let register: (@escaping () -> Void) -> ObservationToken
+    /// Calls back with the part at the end of each drain. Whoever registers keeps the store no more than
+    /// an observer of the store itself.
+    @usableFromInline let register: (@escaping (State?) -> Void) -> ObservationToken
     @usableFromInline let registerHooks: ((() -> Void)?, @escaping () -> Void) -> ObservationToken
-    private let seen: SeenState<State>
+    /// What it and its observers saw last.
+    private let seen: InHand<State>
 
     @usableFromInline
     init(
         seen: State, read: @escaping () -> State?,
         forward: @escaping (Action, StaticString, UInt) -> StoreTask,
-        register: @escaping (@escaping () -> Void) -> ObservationToken,
+        register: @escaping (@escaping (State?) -> Void) -> ObservationToken,
         registerHooks: @escaping ((() -> Void)?, @escaping () -> Void) -> ObservationToken
     ) {
-        self.seen = SeenState(seen, read)
+        self.seen = InHand(seen)
         self.read = read
         self.forward = forward
         self.register = register
@@ -27,7 +30,8 @@ public final class StoreProjection<State, Action> {
     /// The child's state; once the child is gone, the value that was read or observed last. Reading it
     /// takes a copy.
     public var state: State {
-        seen.look() ?? seen.last
+        if let present = read() { seen.value = present }
+        return seen.value
     }
 
     /// Whether the child is still there.
@@ -58,7 +62,11 @@ public final class StoreProjection<State, Action> {
         initial: Bool = false, _ onChange: @escaping (State) -> Void
     ) -> ObservationToken {
         if initial { onChange(state) }
-        return register { [seen] in if let state = seen.look() { onChange(state) } }
+        return register { [seen] state in
+            guard let state else { return }
+            seen.value = state
+            onChange(state)
+        }
     }
 
     /// Calls back right before and right after each action of the store is reduced.
@@ -73,8 +81,9 @@ public final class StoreProjection<State, Action> {
         _ slice: @escaping (State) -> Slice, onChange: @escaping (Slice) -> Void
     ) -> ObservationToken {
         var last = slice(state)
-        return register { [seen] in
-            guard let state = seen.look() else { return }
+        return register { [seen] state in
+            guard let state else { return }
+            seen.value = state
             let next = slice(state)
             guard next != last else { return }
             last = next
@@ -93,7 +102,7 @@ public final class StoreProjection<State, Action> {
         let read = read
         return StoreProjection<ChildState, ChildAction>(
             seen: part(state), read: { read().map(part) }, forward: forwarding(embed),
-            register: register, registerHooks: registerHooks)
+            register: registering { $0.map(part) }, registerHooks: registerHooks)
     }
 
     /// The projection to a part of the child that is there at present, or nil.
@@ -106,7 +115,41 @@ public final class StoreProjection<State, Action> {
         let read = read
         return StoreProjection<ChildState, ChildAction>(
             seen: seen, read: { read().flatMap(part) }, forward: forwarding(embed),
-            register: register, registerHooks: registerHooks)
+            register: registering { $0.flatMap(part) }, registerHooks: registerHooks)
+    }
+
+    /// The projection to a part of the child; as ``Store/scope(state:action:)``.
+    @inlinable
+    public func scope<ChildState, ChildAction>(
+        state part: @escaping (State) -> ChildState, action path: CasePath<Action, ChildAction>
+    ) -> StoreProjection<ChildState, ChildAction> {
+        scope(state: part, action: path.embed)
+    }
+
+    /// The projection to a part of the child that is there at present, or nil.
+    @inlinable
+    public func scope<ChildState, ChildAction>(
+        state part: @escaping (State) -> ChildState?, action path: CasePath<Action, ChildAction>
+    ) -> StoreProjection<ChildState, ChildAction>? {
+        scope(optional: part, action: path.embed)
+    }
+
+    /// The projection to one element of a collection of the child, or nil where there is none with that
+    /// id.
+    @inlinable
+    public func scope<ID, ElementState, ElementAction>(
+        state elements: @escaping (State) -> IdentifiedArray<ID, ElementState>, id: ID,
+        action path: CasePath<Action, (id: ID, action: ElementAction)>
+    ) -> StoreProjection<ElementState, ElementAction>? {
+        scope(optional: { elements($0)[id: id] }, action: { path.embed((id, $0)) })
+    }
+
+    @inlinable
+    func registering<ChildState>(
+        _ part: @escaping (State?) -> ChildState?
+    ) -> (@escaping (ChildState?) -> Void) -> ObservationToken {
+        let register = register
+        return { callback in register { callback(part($0)) } }
     }
 
     @inlinable
@@ -115,22 +158,5 @@ public final class StoreProjection<State, Action> {
     ) -> (ChildAction, StaticString, UInt) -> StoreTask {
         let forward = forward
         return { action, fileID, line in forward(embed(action), fileID, line) }
-    }
-}
-
-/// What a projection and its observers saw last.
-private final class SeenState<State> {
-    private let read: () -> State?
-    private(set) var last: State
-
-    init(_ last: State, _ read: @escaping () -> State?) {
-        self.last = last
-        self.read = read
-    }
-
-    func look() -> State? {
-        guard let present = read() else { return nil }
-        last = present
-        return present
     }
 }

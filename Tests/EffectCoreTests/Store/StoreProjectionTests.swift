@@ -223,4 +223,47 @@ import Testing
         #expect(log.entries.count == 7)
         #expect(tokens.isEmpty)
     }
+
+    // STO-21
+    @Test func anObserverOfAProjectionDoesNotKeepItsStore() {
+        weak var weakStore: Store<Parent.State, Parent.Action>?
+        var tokens: [ObservationToken] = []
+        do {
+            let store = Self.makeStore(TestClock())
+            weakStore = store
+            let child = store.scope(state: \.child, action: Parent.child)
+            let grandchild = child.scope(state: \.grandchild, action: Child.grandchild)
+            tokens.append(child.observe { _ in })
+            tokens.append(child.observe(\.count) { _ in })
+            tokens.append(grandchild.observe { _ in })
+            tokens.append(grandchild.observe(didChange: {}))
+            if let item = store.scope(state: \.optional, action: Parent.optional) {
+                tokens.append(item.observe { _ in })
+            }
+            #expect(tokens.count == 5)
+        }
+        #expect(weakStore == nil)
+    }
+
+    // STO-18
+    @Test func aProjectionGoesFurtherByTheSameForms() {
+        struct Whole: Reducer {
+            struct State { var parent = Parent.State(items: [Ticker.State(id: 1)]) }
+            var body: some Reducer<State, Parent.Action> {
+                Scope(state: \.parent, action: CasePath({ $0 }, { $0 })) { Parent() }
+            }
+        }
+        let root = Store(initialState: Whole.State(), on: TestClock()) { Whole() }
+        let parent = root.scope(state: \.parent, action: CasePath({ $0 }, { $0 }))
+        let child = parent.scope(state: \.child, action: Parent.child)
+        let optional = parent.scope(state: \.optional, action: Parent.optional)
+        let item = parent.scope(state: \.items, id: 1, action: Parent.item)
+        child.send(.tap)
+        optional?.send(6)
+        item?.send(.tick)
+        #expect(child.state.count == 1 && optional?.state == 6 && item?.state.ticks == 1)
+        #expect(parent.scope(state: \.items, id: 2, action: Parent.item) == nil)
+        root.send(.optional(nil))
+        #expect(parent.scope(state: \.optional, action: Parent.optional) == nil)
+    }
 }
