@@ -93,7 +93,7 @@ extension Engine {
         guard !absent.isEmpty else { return }
         let references = absent.map { scopes.reference(to: $0) }
         // Windows go first: the record of a scope may go with the last of its effects.
-        for scope in absent { forgetWindows(in: scope) }
+        forgetWindows(in: absent)
         var tops: [Int32] = []
         for scope in references where scopes.isAlive(scope) { tops += entrances(of: scope.index) }
         tops.sort { nodes[$0].order < nodes[$1].order }
@@ -182,11 +182,15 @@ extension Engine {
         }
     }
 
-    /// A child that comes back has no throttle or quiet time from before.
-    private func forgetWindows(in scope: Int32) {
+    /// A child that comes back has no throttle or quiet time from before. O(windows), however many
+    /// children have gone.
+    private func forgetWindows(in absent: [Int32]) {
         guard windows.count > 0 else { return }
-        for window in windows.armedTokens() where scopes.isWithin(ids[window].scope, scope) {
-            forgetWindow(window)
+        let absent = Set(absent)
+        for window in windows.armedTokens() {
+            var scope = ids[window].scope
+            while scope >= 0, !absent.contains(scope) { scope = scopes.parent(of: scope) }
+            if scope >= 0 { forgetWindow(window) }
         }
     }
 

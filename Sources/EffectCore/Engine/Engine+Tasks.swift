@@ -1,8 +1,3 @@
-struct TaskCallback {
-    var task: NodeReference
-    var action: () -> Void
-}
-
 /// A task is the root node of everything that one send caused, however indirectly.
 extension Engine {
     @usableFromInline
@@ -28,9 +23,8 @@ extension Engine {
         nodes[task].kind = .dying
         nodes.give(task)
         guard !taskCallbacks.isEmpty else { return }
-        let due = taskCallbacks.filter { $0.task.isSame(as: reference) }
-        taskCallbacks.removeAll { $0.task.isSame(as: reference) }
-        for callback in due { callback.action() }
+        let due = taskCallbacks.removeValue(forKey: NodeKey(reference)) ?? []
+        for action in due { action() }
     }
 
     func isFinished(_ task: NodeReference) -> Bool { !nodes.isAlive(task) }

@@ -20,7 +20,7 @@ class Engine: TurnTarget {
     @exclusivity(unchecked) final var abandonedHooks: [Int32: AbandonedHooks] = [:]
     /// Ids with room in their queue for an effect that waits in line.
     @exclusivity(unchecked) final var roomyIDs: [Int32] = []
-    @exclusivity(unchecked) final var taskCallbacks: [TaskCallback] = []
+    @exclusivity(unchecked) final var taskCallbacks: [NodeKey: [() -> Void]] = [:]
     @exclusivity(unchecked) final var statistics = EffectStatistics()
     @exclusivity(unchecked) final var currentOrigin = ActionSource.unknown
 

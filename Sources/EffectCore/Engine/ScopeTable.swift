@@ -60,6 +60,9 @@ struct ScopeTable: ~Copyable {
         records[Int(scope)].scope?.isTransparent ?? false
     }
 
+    /// The scope around, or -1 for that of the root.
+    func parent(of scope: Int32) -> Int32 { records[Int(scope)].parent }
+
     func hasChildren(_ scope: Int32) -> Bool { records[Int(scope)].firstChild >= 0 }
 
     func isWithin(_ scope: Int32, _ ancestor: Int32) -> Bool {

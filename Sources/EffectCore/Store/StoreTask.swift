@@ -35,7 +35,7 @@ public struct StoreTask {
     /// Calls `action` once when the task has finished; at once if it has already.
     public func onFinish(_ action: @escaping () -> Void) {
         guard let engine = link?.engine, !engine.isFinished(reference) else { return action() }
-        engine.taskCallbacks.append(TaskCallback(task: reference, action: action))
+        engine.taskCallbacks[key, default: []].append(action)
     }
 }
 
