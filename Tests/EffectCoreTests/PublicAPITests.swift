@@ -180,4 +180,32 @@ import Testing
         tokens.forEach { $0.cancel() }
         #expect(Instant(nanoseconds: 5).duration(to: clock.now) == .nanoseconds(-5))
     }
+
+    @Test func behaviorsCombine() {
+        typealias Adding = Behavior<Int, [Int], Void>
+        func adding(_ number: Int) -> Adding { .reduce { action, state in state.append(number) } }
+        for behavior: Adding in [
+            .combine(adding(1), .combine(adding(2), .combine([adding(3), adding(4)]))),
+            .combine(adding(1), adding(2), adding(3), adding(4)),
+            .combine(.combine(adding(1), adding(2), adding(3)), adding(4)),
+        ] {
+            let store = Store(initial: [], behavior: behavior, environment: (), on: TestClock())
+            store.dispatch(0)
+            #expect(store.state == [1, 2, 3, 4])
+        }
+    }
+
+    @Test func changesArePrintedWhereverSaid() {
+        let reducer = Reduce<Int, Int> { state, action in
+            state += action
+            return .none
+        }
+        _ = reducer.printChanges(describe: { "\($0) \($1) \($2)" })
+        var lines: [String] = []
+        let store = Store(initialState: 1, on: TestClock()) {
+            reducer.printChanges(describe: { "\($0) \($1) \($2)" }, to: { lines.append($0) })
+        }
+        store.send(2)
+        #expect(lines == ["1 2 3"])
+    }
 }

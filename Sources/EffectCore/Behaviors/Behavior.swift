@@ -50,6 +50,14 @@ public struct Behavior<Action, State, Environment> {
         Behavior(parts: first.parts + second.parts)
     }
 
+    /// All of them, in order; as from a list.
+    @inlinable
+    public static func combine(
+        _ first: Behavior, _ second: Behavior, _ third: Behavior, _ others: Behavior...
+    ) -> Behavior {
+        combine([first, second, third] + others)
+    }
+
     /// All of them: each sees the state before the action, changes are made in order, and the effects
     /// are merged in order. Channels are those of all.
     ///

@@ -4,9 +4,19 @@ extension IdentifiedArray: RandomAccessCollection {
     /// The position after the last element.
     @inlinable public var endIndex: Int { storage.count }
 
-    /// The element at a position. Complexity: O(1).
+    /// The element at a position, which may be changed in place. Traps when its id is another one then;
+    /// an element is replaced by ``updateOrAppend(_:)``. Complexity: O(1).
     @inlinable
-    public subscript(position: Int) -> Element { storage[position] }
+    public subscript(position: Int) -> Element {
+        get { storage[position] }
+        _modify {
+            defer {
+                noteEdit(at: position)
+                requireID(at: position)
+            }
+            yield &storage[position]
+        }
+    }
 
     /// Reorders the elements. Complexity: O(n log n).
     public mutating func sort(by areInOrder: (Element, Element) -> Bool) {

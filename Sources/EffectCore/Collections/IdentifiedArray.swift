@@ -188,6 +188,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         return element
     }
 
+    /// Removes the last element, which must be there. Complexity: O(1).
+    @discardableResult
+    public mutating func removeLast() -> Element { remove(at: storage.count - 1) }
+
     /// Removes the elements that satisfy the condition. Complexity: O(n).
     public mutating func removeAll(where shouldRemove: (Element) -> Bool) {
         let kept = storage.filter { !shouldRemove($0) }

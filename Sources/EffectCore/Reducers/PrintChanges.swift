@@ -53,11 +53,11 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - describe: Makes the text from the state before, the action and the state after.
-    ///   - print: Where the text goes, a line or more at a time.
+    ///   - print: Where the text goes, a line or more at a time; unless given, standard output.
     @inlinable
     public func printChanges(
         describe: @escaping (_ old: State, _ action: Action, _ new: State) -> String,
-        to print: @escaping (String) -> Void
+        to print: @escaping (String) -> Void = { Swift.print($0) }
     ) -> PrintChanges<Self> {
         PrintChanges(self, describe, print)
     }

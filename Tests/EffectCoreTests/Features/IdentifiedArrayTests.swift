@@ -117,4 +117,12 @@ import Testing
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("an element has changed its id in place"))
     }
+
+    @Test func anElementIsChangedByPosition() {
+        var ports: Ports = [Port(id: 1), Port(id: 2), Port(id: 3)]
+        ports[1].bytes.append(7)
+        #expect(ports[id: 2]?.bytes == [7])
+        #expect(ports.removeLast().id == 3)
+        Self.expect(ports, [Port(id: 1), Port(id: 2, bytes: [7])])
+    }
 }

@@ -12,7 +12,8 @@ import Testing
             .immediately, .keyed(id: CancelID.work), .replacing(id: 1),
             .debounce(id: "a", delay: .milliseconds(1)),
             .throttle(id: "b", interval: .milliseconds(1)), .cancelInFlight(id: "c"),
-            .skipIfRunning(id: "d"), .queued(id: "e"), .queued(id: "f", limit: 2),
+            .delayed(by: .milliseconds(1)), .skipIfRunning(id: "d"), .queued(id: "e"),
+            .queued(id: "f", limit: 2),
             EffectScheduling.queued(id: "g").delayed(by: .milliseconds(1)),
         ]
         var effects: [Effect<Int>] = policies.map { .just(1, scheduling: $0) }
@@ -58,7 +59,7 @@ import Testing
         harness.send(-1)
         harness.clock.run()
         #expect(harness.inFlight == 0)
-        #expect(harness.received.count == 24)
+        #expect(harness.received.count == 25)
         #expect(harness.reports.isEmpty)
     }
 

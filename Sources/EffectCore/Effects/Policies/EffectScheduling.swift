@@ -94,6 +94,11 @@ public struct EffectScheduling {
         EffectScheduling(policy: .queued(EffectID(id), limit: limit))
     }
 
+    /// The effect starts after a wait: ``immediately``, delayed.
+    public static func delayed(by duration: Duration) -> EffectScheduling {
+        immediately.delayed(by: duration)
+    }
+
     /// The same policy after a wait: what it decides, it decides then.
     ///
     /// The id of the policy reaches the effect during the wait: it is in flight, and a cancel by the id
