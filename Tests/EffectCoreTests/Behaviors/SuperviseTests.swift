@@ -10,7 +10,7 @@ import Testing
         var ticks = 0
     }
 
-    private static func channel<Action>(_ id: String, _ log: Log) -> Channel<Action> {
+    fileprivate static func channel<Action>(_ id: String, _ log: Log) -> Channel<Action> {
         Channel(id: id) { _ in
             log("open \(id)")
             return .cancelOnly { log("close \(id)") }
@@ -126,5 +126,81 @@ import Testing
         scoped.send(true)
         scoped.send(false)
         #expect(log.take() == ["open first", "open second", "close first", "close second"])
+    }
+
+    private struct Side: Reducer {
+        struct State {
+            var lines: IdentifiedArray<Int, Line> = [Line(id: 1)]
+        }
+
+        let log: Log
+
+        var body: some Reducer<State, (id: Int, action: Bool)> {
+            EmptyReducer<State, (id: Int, action: Bool)>()
+                .forEach(\.lines, action: CasePath({ $0 }, { $0 })) {
+                    Reduce<Line, Bool> { line, action in
+                        line.isOn = action
+                        return .none
+                    }
+                    .supervise { $0.isOn ? [SuperviseTests.channel("line", log)] : [] }
+                }
+        }
+    }
+
+    // SCP-21
+    @Test func equalChannelsOfElementsInTwoPlainScopesAreTwo() {
+        struct Sides {
+            var left = Side.State()
+            var right = Side.State()
+        }
+        enum Action { case left((id: Int, action: Bool)), right((id: Int, action: Bool)) }
+        let log = Log()
+        let left = CasePath(Action.left) { if case .left(let action) = $0 { action } else { nil } }
+        let right = CasePath(Action.right) {
+            if case .right(let action) = $0 { action } else { nil }
+        }
+        let store = Store(initialState: Sides(), on: TestClock()) {
+            Scope(state: \Sides.left, action: left) { Side(log: log) }
+            Scope(state: \Sides.right, action: right) { Side(log: log) }
+        }
+        store.send(.left((1, true)))
+        #expect(log.take() == ["open line", "open line"])
+        #expect(store.openChannels.count == 2)
+        store.send(.left((1, false)))
+        #expect(log.take() == ["close line"])
+        store.send(.right((1, false)))
+        #expect(log.take() == ["close line"])
+        #expect(store.tableCounts.nodes == 0)
+    }
+
+    // SCP-04
+    @Test func equalChannelsOfChildrenOfALoopAreTwo() {
+        let log = Log()
+        let store = Store(initialState: ["a": 1, "b": 2], on: TestClock()) {
+            for name in ["a", "b"] {
+                EmptyReducer<[String: Int], (String, Int?)>()
+                    .ifLet(
+                        state: { state, body in body(&state[name]) },
+                        action: CasePath({ (name, $0) }, { $0.0 == name ? $0.1 : nil })
+                    ) {
+                        Reduce<Int, Int> { state, action in
+                            state = action
+                            return .none
+                        }
+                        .supervise { _ in [SuperviseTests.channel("io", log)] }
+                    }
+            }
+            Reduce { state, action in
+                if action.1 == nil { state[action.0] = nil }
+                return .none
+            }
+        }
+        store.send(("a", 5))
+        #expect(log.take() == ["open io", "open io"])
+        store.send(("a", nil))
+        #expect(log.take() == ["close io"])
+        #expect(store.openChannels.count == 1)
+        store.stop()
+        #expect(log.take() == ["close io"])
     }
 }

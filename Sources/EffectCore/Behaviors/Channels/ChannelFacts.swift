@@ -22,9 +22,11 @@ struct ChannelFacts {
         self.source = source
     }
 
+    /// A scope without ids of its own adds nothing to a channel of the feature itself. It tells apart the
+    /// features in it: two of them may be the same but for the way to them.
     @inlinable
     func embedded(in scope: EffectScope) -> ChannelFacts {
-        guard !scope.isTransparent else { return self }
+        if scope.isTransparent, place == nil { return self }
         return ChannelFacts(
             id, ChannelPlace(scope.id, place), lifetime, value, delivery, source)
     }
