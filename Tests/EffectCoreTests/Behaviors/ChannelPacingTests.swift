@@ -162,4 +162,36 @@ import Testing
         stage.advance(to: 5_000)
         #expect(stage.take() == ["1000 open a", "1000 close a", "2500 open a"])
     }
+
+    // CHN-21
+    @Test(arguments: [2, 0]) func whatComesWhenTheWindowEndsTakesThePlaceOfWhatWaits(value: Int) {
+        let stage = ChannelStage()
+        func wish(_ value: Int) -> ChannelStage.Action {
+            .want([.init("a", value: value, delivery: .throttle(.milliseconds(1000)))])
+        }
+        // Due together with the release, and before it.
+        stage.store.send(.effect(.after(.milliseconds(1000), wish(value))))
+        stage.store.send(wish(0))
+        stage.store.send(wish(1))
+        stage.advance(to: 5000)
+        #expect(stage.take() == ["0 open a", "0 a 0"] + (value == 2 ? ["1000 a 2"] : []))
+    }
+
+    // CHN-21
+    @Test func whatIsBroadcastWhileAValueOfTheStateWaitsDoesNotReplaceIt() {
+        let stage = ChannelStage()
+        func wish(_ value: Int) -> ChannelStage.Action {
+            .want([.init("a", value: value, delivery: .debounce(.milliseconds(1000)))])
+        }
+        stage.store.send(wish(0))
+        stage.store.send(wish(1))
+        stage.advance(to: 500)
+        stage.store.send(.effect(.broadcast(9, channel: "a")))
+        stage.advance(to: 5000)
+        #expect(stage.take() == ["0 open a", "0 a 0", "1500 a 1", "1500 a 9"])
+        stage.store.send(.effect(.broadcast(8, channel: "a")))
+        stage.store.send(wish(2))
+        stage.advance(to: 9000)
+        #expect(stage.take() == ["6000 a 2"])
+    }
 }

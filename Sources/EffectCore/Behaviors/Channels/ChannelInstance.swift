@@ -24,7 +24,9 @@ final class ChannelInstance {
 
     // MARK: Pacing
 
-    @exclusivity(unchecked) private var pending: (value: ChannelValue, isState: Bool)?
+    /// What waits: a value of the state, and one that was broadcast after it.
+    @exclusivity(unchecked) private var pending: ChannelValue?
+    @exclusivity(unchecked) private var pendingEvent: ChannelValue?
     @exclusivity(unchecked) private var windowEnd = Int64.min
     @exclusivity(unchecked) private var due = Int64.min
     @exclusivity(unchecked) private var isArmed = false
@@ -83,6 +85,7 @@ final class ChannelInstance {
         handle = nil
         receive = nil
         pending = nil
+        pendingEvent = nil
         engine?.channels.remove(self)
     }
 
@@ -117,19 +120,20 @@ final class ChannelInstance {
     }
 
     private func pace(_ value: ChannelValue, isState: Bool) {
+        // It takes the place of one that waits, also where it need not wait itself.
+        if isState { pending = nil }
+        if delivery.pace != .immediate, isState, isDelivered(value) { return }
         switch delivery.pace {
         case .immediate: deliver(value, isState: isState)
         case .throttle:
             guard now < windowEnd else { return deliver(value, isState: isState) }
             guard isState else { return }
-            pending = isDelivered(value) ? nil : (value, true)
+            pending = value
             arm(until: windowEnd)
         case .debounce:
-            if isState, isDelivered(value) {
-                if pending?.isState == true { pending = nil }
-                return
-            }
-            pending = (value, isState)
+            // An event is not what the state wants: a value of the state waits on beside it.
+            pendingEvent = isState ? nil : value
+            if isState { pending = value }
             due = now.addingSaturated(delivery.interval)
             arm(until: due)
         }
@@ -151,11 +155,14 @@ final class ChannelInstance {
 
     private func fire() {
         isArmed = false
-        guard let waiting = pending else { return }
+        let (value, event) = (pending, pendingEvent)
+        guard value != nil || event != nil else { return }
         let end = delivery.pace == .throttle ? windowEnd : due
         guard now >= end else { return arm(until: end) }
         pending = nil
-        deliver(waiting.value, isState: waiting.isState)
+        pendingEvent = nil
+        if let value { deliver(value, isState: true) }
+        if let event { deliver(event, isState: false) }
     }
 
     private func deliver(_ value: ChannelValue, isState: Bool) {

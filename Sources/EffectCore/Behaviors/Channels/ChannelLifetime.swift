@@ -77,7 +77,8 @@ public struct ChannelDelivery: Hashable, Sendable {
     }
 
     /// The last one, when there was no other for the time of the interval. What a channel is told when it
-    /// opens comes at once.
+    /// opens comes at once. The last value of the state comes also where something was broadcast after it,
+    /// right before that.
     @inlinable
     public static func debounce(_ interval: Duration) -> ChannelDelivery {
         ChannelDelivery(.debounce, max(0, interval.roundedNanoseconds))
