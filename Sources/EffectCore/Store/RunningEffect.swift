@@ -75,16 +75,22 @@ extension Engine {
         for instance in channels.instances {
             if let handle = instance.handle { open[handle.node] = instance.id }
         }
+        var opening: [Int32: Int64] = [:]
+        for instance in channels.settling {
+            if let handle = instance.handle { opening[handle.node] = instance.opening }
+        }
         return running.compactMap { node in
-            guard let kind = nodes[node].kind.running else { return nil }
+            guard var kind = nodes[node].kind.running else { return nil }
+            var deadline = opening[node]
+            if deadline != nil { kind = .delayed }
+            if nodes[node].timer >= 0 { deadline = queue.deadline(of: nodes[node].timer) }
             let origin = nodes[origin: node]
             return RunningEffect(
                 kind: kind, name: origin.label.name.isEmpty ? nil : origin.label.name.string,
                 priority: origin.label.priority,
                 source: origin.label.source, origin: origin.origin, ids: idsHeld(above: node),
                 startedAt: Instant(nanoseconds: nodes[node].startedAt),
-                deadline: nodes[node].timer < 0
-                    ? nil : Instant(nanoseconds: queue.deadline(of: nodes[node].timer)),
+                deadline: deadline.map { Instant(nanoseconds: $0) },
                 channel: open[node], key: NodeKey(nodes.reference(to: node)),
                 task: NodeKey(nodes.reference(to: nodes[node].task)))
         }

@@ -38,6 +38,44 @@ import Testing
         #expect(stage.store.tableCounts.nodes == 0)
     }
 
+    // CHN-29, CHN-30
+    @Test func oneThatSettlesGivesWayToAnotherKeyAndTakesAnotherValue() {
+        let stage = ChannelStage()
+        func open(_ key: String, _ value: Int) -> Effect<ChannelStage.Action> {
+            .open(stage.channel(.init("a", key: key, settle: 1000, value: value)))
+        }
+        stage.store.send(.effect(open("1", 1)))
+        #expect(stage.store.openChannels == [])
+        #expect(stage.store.effects.map(\.kind) == [.delayed])
+        stage.advance(to: 500)
+        stage.store.send(.effect(open("2", 1)))
+        stage.advance(to: 1000)
+        stage.store.send(.effect(open("2", 2)))
+        stage.advance(to: 2000)
+        #expect(stage.take() == ["1500 open a", "1500 a 2"])
+        // CHN-28: one that is open is closed at once.
+        stage.store.send(.effect(open("3", 3)))
+        #expect(stage.take() == ["2000 close a"])
+        stage.advance(to: 4000)
+        #expect(stage.take() == ["3000 open a", "3000 a 3"])
+        stage.store.send(.effect(.cancel(id: "a")))
+        #expect(stage.take() == ["4000 close a"])
+        #expect(stage.store.tableCounts.nodes == 0)
+    }
+
+    @Test func oneThatSettlesGivesWayToTheState() {
+        let stage = ChannelStage()
+        stage.store.send(
+            .effect(.open(stage.channel(.init("a", key: "1", settle: 1000, value: 1)))))
+        stage.advance(to: 500)
+        stage.want(.init("a", key: "2", value: 2))
+        stage.advance(to: 2000)
+        #expect(stage.take() == ["500 open a", "500 a 2"])
+        stage.want()
+        #expect(stage.take() == ["2000 close a"])
+        #expect(stage.store.tableCounts.nodes == 0)
+    }
+
     // CHN-42
     @Test func itTakesWhatIsBroadcast() {
         let stage = ChannelStage()

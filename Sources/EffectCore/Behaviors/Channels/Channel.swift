@@ -50,14 +50,15 @@ public struct Channel<Action> {
             let opening = Effect<Action>(
                 .run(
                     .direct { send in
-                        if instance.prepare(send) { instance.begin(send, open(send)) }
+                        instance.prepare(send, settle: lifetime.settle) {
+                            instance.begin(send, open(send))
+                        }
                     }, label))
             var effect = opening
             if let onEnd {
                 effect = effect.concatenate(
                     with: Effect(.mapped { instance.hasFinished ? .send(onEnd, source) : .none }))
             }
-            if lifetime.settle >= 0 { effect = effect.modified(by: .delay(lifetime.settle)) }
             // Innermost: the id is one of the feature that the channel belongs to.
             return effect.modified(by: .cancellable(id.ofChannel, cancelInFlight: false))
         }

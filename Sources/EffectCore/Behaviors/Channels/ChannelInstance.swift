@@ -21,6 +21,8 @@ final class ChannelInstance {
     @exclusivity(unchecked) @usableFromInline var isImperative = false
     /// The place in the order in which channels opened.
     @exclusivity(unchecked) var serial: UInt64 = 0
+    /// While it settles: when it opens, in nanoseconds.
+    @exclusivity(unchecked) private(set) var opening: Int64?
 
     // MARK: Pacing
 
@@ -44,25 +46,32 @@ final class ChannelInstance {
 
     // MARK: Opening and closing
 
-    /// Takes note of the effect before the channel's own code runs; answers whether that is to run.
+    /// Takes the place of another instance, and then runs the channel's own code: at once, or when the
+    /// wait to settle is over. What comes under the id meanwhile finds this instance.
     @usableFromInline
-    func prepare(_ handle: EffectHandle) -> Bool {
-        guard let engine = handle.link.engine else { return false }
-        if let open = engine.channels.find(id, in: handle.scope.index) {
-            if isImperative, open.resetKey == resetKey {
-                open.offer(wanted)
+    func prepare(_ handle: EffectHandle, settle: Int64, open: @escaping () -> Void) {
+        guard let engine = handle.link.engine else { return }
+        if let present = engine.channels.find(id, in: handle.scope.index) {
+            if isImperative, present.resetKey == resetKey {
+                present.offer(wanted)
                 engine.channels.isDisturbed = true
                 handle.finish()
-                return false
+                return
             }
-            open.close()
-            guard handle.isActive else { return false }
+            present.close()
+            guard handle.isActive else { return }
         }
         self.handle = handle
         scope = handle.scope.index
         engine.channels.add(self)
         handle.onTermination { self.end() }
-        return true
+        guard settle >= 0 else { return open() }
+        opening = engine.queue.now.nanoseconds.addingSaturated(settle)
+        handle.after(.nanoseconds(settle)) {
+            self.opening = nil
+            self.handle?.link.engine?.channels.add(self)
+            open()
+        }
     }
 
     /// Takes the handler that the channel answered, which may have ended meanwhile.

@@ -1,4 +1,4 @@
-/// The channels of a store that are open, by id.
+/// The channels of a store that are open or settle, by id.
 struct ChannelTable {
     private struct Key: Hashable {
         let id: EffectID
@@ -18,9 +18,15 @@ struct ChannelTable {
 
     var isEmpty: Bool { open.isEmpty }
 
-    /// In the order in which they opened.
-    var instances: [ChannelInstance] { open.values.sorted { $0.serial < $1.serial } }
+    /// Those that are open, in the order in which they opened.
+    var instances: [ChannelInstance] {
+        open.values.filter { $0.opening == nil }.sorted { $0.serial < $1.serial }
+    }
 
+    /// Those that wait to open.
+    var settling: [ChannelInstance] { open.values.filter { $0.opening != nil } }
+
+    /// Adds one, as the last that has opened.
     mutating func add(_ instance: ChannelInstance) {
         opened += 1
         instance.serial = opened

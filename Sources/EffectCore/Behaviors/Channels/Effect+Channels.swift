@@ -2,8 +2,8 @@ extension Effect {
     /// Opens a channel that no state wants: it stays open until it ends by itself, is cancelled by its
     /// id, or its feature goes.
     ///
-    /// If a channel with this id is open in the feature, it gets the value instead, where that is another
-    /// one; if the reset key is another one, the open one is closed first. One that the state comes to want
+    /// If a channel with this id is open in the feature, or settles, it gets the value instead, where that
+    /// is another one; if the reset key is another one, that one is closed first. One that the state comes to want
     /// under the same id takes its place: it is closed, and then the state's is opened.
     @inlinable
     public static func open(_ channel: Channel<Action>) -> Effect {
