@@ -212,14 +212,23 @@ extension Supervision {
         _ scope: EffectScope, dismissal: ((ID) -> ParentAction)? = nil,
         _ embed: @escaping (ID, Action) -> ParentAction
     ) -> Supervision<Parent, ParentAction> {
-        let collect = collect
-        return Supervision<Parent, ParentAction> { state, wanted in
+        let shared = self
+        // Where something is known of an element, that is not what is known of another one.
+        let own = InHand<[ID: Supervision]>([:])
+        return Supervision<Parent, ParentAction>(
+            anew: anew.map { anew in { anew().ofEach(scope, dismissal: dismissal, embed) } }
+        ) { state, wanted in
             scope.visit(state) { address in
                 let elements = address.assumingMemoryBound(to: IdentifiedArray<ID, State>.self)
                 for id in elements.pointee.ids {
+                    var supervision = shared
+                    if let anew = shared.anew {
+                        supervision = own.value[id] ?? anew()
+                        own.value[id] = supervision
+                    }
                     elements.pointee.withElement(id: id) { element in
                         var found: [Channel<Action>] = []
-                        collect(UnsafeRawPointer(element), &found)
+                        supervision.collect(UnsafeRawPointer(element), &found)
                         guard !found.isEmpty else { return }
                         let place = EffectScope.element(id, of: State.self)
                         for channel in found {
@@ -228,6 +237,9 @@ extension Supervision {
                                     .embedded(in: scope, nil) { $0 })
                         }
                     }
+                }
+                if own.value.count > elements.pointee.count {
+                    own.value = own.value.filter { elements.pointee.index(id: $0.key) != nil }
                 }
             }
         }

@@ -72,8 +72,16 @@ public final class SupervisionPath {
             defer { types.removeLast() }
             return child.supervision(self)
         }
+        return Self.supervisionInside(child)
+    }
+
+    /// Built when there is such a child.
+    @inlinable
+    static func supervisionInside<Child: Reducer>(
+        _ child: Child
+    ) -> Supervision<Child.State, Child.Action> {
         let built = InHand<Supervision<Child.State, Child.Action>??>(nil)
-        return Supervision { state, wanted in
+        return Supervision(anew: { supervisionInside(child) }) { state, wanted in
             if built.value == nil { built.value = child.supervision(SupervisionPath()) }
             built.value??.collect(state, &wanted)
         }

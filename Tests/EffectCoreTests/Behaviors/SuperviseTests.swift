@@ -84,6 +84,62 @@ import Testing
         #expect(store.tableCounts.nodes == 0)
     }
 
+    @Test(arguments: [false, true]) func eachElementIsAskedOnlyForItsOwnPart(isBehavior: Bool) {
+        typealias Lines = IdentifiedArray<Int, Line>
+        enum Action { case line(id: Int, isOn: Bool), remove(Int), insert(Int), nothing }
+        var asked: [Bool] = []
+        let line = Reduce<Line, Bool> { state, isOn in
+            state.isOn = isOn
+            state.ticks += 1
+            return .none
+        }
+        .supervise(on: { $0.isOn }) { isOn -> [Channel<Bool>] in
+            asked.append(isOn)
+            return isOn ? [Channel(id: "on") { _ in .cancelOnly {} }] : []
+        }
+        let path = CasePath<Action, (id: Int, action: Bool)>({ .line(id: $0.id, isOn: $0.action) })
+        {
+            if case .line(let id, let isOn) = $0 { (id, isOn) } else { nil }
+        }
+        let edits = Reduce<Lines, Action> { lines, action in
+            switch action {
+            case .remove(let id): lines.remove(id: id)
+            case .insert(let id): lines.append(Line(id: id))
+            case .line, .nothing: break
+            }
+            return .none
+        }
+        let store = Store(
+            initialState: Lines([Line(id: 1), Line(id: 2, isOn: false), Line(id: 3)]),
+            on: TestClock()
+        ) {
+            if isBehavior {
+                Behavior<Bool, Line, Void>(reducer: line)
+                    .liftCollection(action: path, stateCollection: \Lines.self).reducer()
+                edits
+            } else {
+                edits.forEach(\.self, action: path) { line }
+            }
+        }
+        store.send(.nothing)
+        #expect(asked == [true, false, true])
+        asked = []
+        store.send(.line(id: 1, isOn: true))
+        store.send(.nothing)
+        #expect(asked == [])
+        store.send(.line(id: 1, isOn: false))
+        #expect(asked == [false])
+        store.send(.remove(3))
+        store.send(.insert(4))
+        #expect(asked == [false, true])
+        store.send(.remove(4))
+        store.send(.insert(4))
+        #expect(asked == [false, true, true])
+        #expect(store.openChannels.count == 1)
+        store.stop()
+        #expect(store.tableCounts.nodes == 0)
+    }
+
     @Test func ofTwoPlainChildrenWithOneIDTheLastCounts() {
         struct Pair { var first = false, second = false }
         let log = Log()

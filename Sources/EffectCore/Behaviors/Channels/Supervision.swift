@@ -6,12 +6,16 @@ public struct Supervision<State, Action> {
     /// Whether it gives the very same list again where nothing has changed.
     @usableFromInline let repeatsItself: Bool
 
+    /// Makes another one that knows nothing of a state yet; nil where nothing is known of any.
+    @usableFromInline let anew: (() -> Supervision)?
+
     @inlinable
     init(
-        repeatsItself: Bool = false,
+        repeatsItself: Bool = false, anew: (() -> Supervision)? = nil,
         collect: @escaping (UnsafeRawPointer, inout [Channel<Action>]) -> Void
     ) {
         self.repeatsItself = repeatsItself
+        self.anew = anew
         self.collect = collect
     }
 
@@ -31,7 +35,8 @@ public struct Supervision<State, Action> {
         _ channels: @escaping (Slice) -> [Channel<Action>]
     ) {
         let known = InHand<(slice: Slice, channels: [Channel<Action>])?>(nil)
-        self.init(repeatsItself: true) { state, wanted in
+        self.init(repeatsItself: true, anew: { Supervision(on: slice, channels) }) {
+            state, wanted in
             let present = slice(state.assumingMemoryBound(to: State.self).pointee)
             if known.value?.slice != present { known.value = (present, channels(present)) }
             if let found = known.value?.channels {
@@ -44,7 +49,11 @@ public struct Supervision<State, Action> {
     @inlinable
     static func all(_ supervisions: [Supervision]) -> Supervision? {
         guard supervisions.count > 1 else { return supervisions.first }
-        return Supervision { state, wanted in
+        var anew: (() -> Supervision)?
+        if supervisions.contains(where: { $0.anew != nil }) {
+            anew = { all(supervisions.map { $0.anew?() ?? $0 }) ?? Supervision { _, _ in } }
+        }
+        return Supervision(anew: anew) { state, wanted in
             for supervision in supervisions { supervision.collect(state, &wanted) }
         }
     }
@@ -53,7 +62,9 @@ public struct Supervision<State, Action> {
     @inlinable
     func map<Other>(_ transform: @escaping (Action) -> Other) -> Supervision<State, Other> {
         let collect = collect
-        return Supervision<State, Other> { state, wanted in
+        return Supervision<State, Other>(
+            anew: anew.map { anew in { anew().map(transform) } }
+        ) { state, wanted in
             var found: [Channel<Action>] = []
             collect(state, &found)
             for channel in found { wanted.append(channel.map(transform)) }
@@ -67,7 +78,9 @@ public struct Supervision<State, Action> {
         _ embed: @escaping (Action) -> ParentAction
     ) -> Supervision<Parent, ParentAction> {
         let collect = collect
-        return Supervision<Parent, ParentAction> { state, wanted in
+        return Supervision<Parent, ParentAction>(
+            anew: anew.map { anew in { anew().embedded(in: scope, dismissal: dismissal, embed) } }
+        ) { state, wanted in
             scope.visit(state) { part in
                 var found: [Channel<Action>] = []
                 collect(part, &found)
@@ -86,7 +99,9 @@ public struct Supervision<State, Action> {
         _ embed: @escaping (Action) -> ParentAction
     ) -> Supervision<Parent, ParentAction> {
         let collect = collect
-        return Supervision<Parent, ParentAction> { state, wanted in
+        return Supervision<Parent, ParentAction>(
+            anew: anew.map { anew in { anew().ofOptional(access, scope, dismissal, embed) } }
+        ) { state, wanted in
             access.visit(state) { address in
                 guard let child = address.assumingMemoryBound(to: State?.self).pointee else {
                     return
@@ -108,7 +123,8 @@ extension Supervision {
     @usableFromInline
     package func inContext(_ context: @escaping () -> EffectContext) -> Supervision {
         let collect = collect
-        return Supervision { state, wanted in
+        return Supervision(anew: anew.map { anew in { anew().inContext(context) } }) {
+            state, wanted in
             let context = context()
             let previous = context.swap(context.surroundings)
             var found: [Channel<Action>] = []
