@@ -13,7 +13,7 @@ extension Operation {
         let parts = operations.map { $0.steps }
         let limit = max(1, limit ?? .max)
         return Operation(
-            OperationSteps { context, _ in
+            OperationSteps(of: parts) { context, parts in
                 OperationGroup(context, parts, limit: limit) { outcome in
                     switch outcome.result(as: Operation<Value, Failure>.self) {
                     case .success: nil

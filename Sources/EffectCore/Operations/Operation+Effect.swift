@@ -14,15 +14,17 @@ extension Operation {
     ) -> Effect<Action> {
         let steps = steps
         return .run(name: name, priority: priority, fileID: fileID, line: line) { send in
-            let run = OperationRun(send) { outcome in
+            let stack = OperationStack(send)
+            let run = OperationRun(steps, on: stack) { outcome in
                 send.finish(
                     with: send.inContext { transform(outcome.result(as: Operation.self)) },
                     fileID: fileID, line: line)
             } onAbandon: {
                 send.finish()
+                return nil
             }
             send.onCancel { run.cancel() }
-            run.start(steps)
+            stack.start(run)
         }
     }
 }

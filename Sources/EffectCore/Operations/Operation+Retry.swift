@@ -12,8 +12,8 @@ extension Operation {
     ) -> Operation {
         let steps = steps
         return Operation(
-            OperationSteps { context, _ in
-                OperationAttempts<Success, Failure>(context, steps, policy, shouldRetry).start()
+            OperationSteps(of: [steps]) { context, parts in
+                OperationAttempts<Success, Failure>(context, parts[0], policy, shouldRetry).start()
             })
     }
 }
@@ -37,18 +37,18 @@ private final class OperationAttempts<Success, Failure: Error> {
     }
 
     func start() {
-        context.onCancel { self.attempt?.cancel() }
+        context.holds { self.attempt.map { [$0] } ?? [] }
         run()
     }
 
     private func run() {
-        let attempt = context.child {
+        let attempt = context.part(steps) {
             self.ended($0)
         } onAbandon: {
-            self.context.abandon()
+            self.context
         }
         self.attempt = attempt
-        attempt.start(steps)
+        context.start(attempt)
     }
 
     private func ended(_ outcome: OperationOutcome) {

@@ -14,16 +14,18 @@ extension Operation {
     ) -> Operation {
         let steps = steps
         return Operation(
-            OperationSteps { context, _ in
-                let work = context.child {
+            OperationSteps(of: [steps]) { context, parts in
+                let work = context.part(parts[0]) {
                     context.complete($0)
                 } onAbandon: {
+                    nil
                 }
-                context.onCancel { work.cancel() }
-                work.start(steps)
-                context.after(duration) {
-                    work.cancel()
-                    context.complete(OperationResult<Success, Failure>(.failure(error())))
+                context.holds { [work] }
+                context.start(work) {
+                    context.after(duration) {
+                        work.cancel()
+                        context.complete(OperationResult<Success, Failure>(.failure(error())))
+                    }
                 }
             })
     }

@@ -19,9 +19,8 @@
 /// A cancel ends the step that runs, by its `onCancel` hooks, and starts no other. A step that is
 /// completed from within a reducer or an observer is followed by the next one a turn later.
 ///
-/// The length of a chain is bounded by memory only, also one that goes on with itself for ever. The
-/// stack is used for each ``retry(_:if:)``, ``timeout(after:error:)`` and ``all(_:limit:)`` within
-/// another one.
+/// The length of a chain and the depth of a nesting are bounded by memory only, and so is a chain that
+/// goes on with itself for ever.
 public struct Operation<Success, Failure: Error> {
     let steps: OperationSteps
 

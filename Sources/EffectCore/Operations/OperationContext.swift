@@ -11,6 +11,8 @@ public final class OperationContext {
     private let run: OperationRun
     private var state = State.running
     private var hooks: [() -> Void] = []
+    /// The runs that are parts of this step.
+    private var parts: () -> [OperationRun] = { [] }
     private var waits: [NodeReference] = []
 
     init(_ run: OperationRun) { self.run = run }
@@ -43,11 +45,24 @@ public final class OperationContext {
         waits.append(reference)
     }
 
+    // MARK: For steps that run operations
+
     /// A run of another operation as a part of this step.
-    func child(
-        onEnd: @escaping (OperationOutcome) -> Void, onAbandon: @escaping () -> Void
+    func part(
+        _ steps: OperationSteps, onEnd: @escaping (OperationOutcome) -> Void,
+        onAbandon: @escaping () -> OperationContext?
     ) -> OperationRun {
-        OperationRun(run.handle, onEnd: onEnd, onAbandon: onAbandon)
+        OperationRun(steps, on: run.stack, onEnd: onEnd, onAbandon: onAbandon)
+    }
+
+    /// Starts a part, and does something when it first waits, or has ended.
+    func start(_ part: OperationRun, then: (() -> Void)? = nil) {
+        run.stack.start(part, then: then)
+    }
+
+    /// Says what a cancel of this step cancels.
+    func holds(_ parts: @escaping () -> [OperationRun]) {
+        if state == .running { self.parts = parts }
     }
 
     // MARK: The end of the step
@@ -66,22 +81,28 @@ public final class OperationContext {
     }
 
     /// The step can no longer complete.
-    func abandon() {
-        guard state == .running else { return }
+    func abandon() { end()?.abandon() }
+
+    /// Ends the step without an outcome; answers its run, unless the step has ended already.
+    func end() -> OperationRun? {
+        guard state == .running else { return nil }
         end(.completed)
-        run.abandon()
+        return run
     }
 
-    func cancel() {
-        guard state == .running else { return }
-        let hooks = hooks
+    /// Answers the runs that are to be cancelled with the step.
+    func cancel() -> [OperationRun] {
+        guard state == .running else { return [] }
+        let (hooks, parts) = (hooks, parts())
         end(.cancelled)
         for hook in hooks { hook() }
+        return parts
     }
 
     private func end(_ ending: State) {
         state = ending
         hooks = []
+        parts = { [] }
         let waits = waits
         self.waits = []
         guard !waits.isEmpty, let engine = run.handle.link.engine else { return }

@@ -27,28 +27,31 @@ final class OperationGroup {
     }
 
     func start() {
-        context.onCancel { self.cancel() }
+        context.holds { self.takeRuns() }
         startMore()
     }
 
-    /// A loop and no recursion: parts may end at once.
+    /// One after another: each may end at once.
     private func startMore() {
-        guard !isStarting else { return }
-        isStarting = true
-        while context.isActive, running < limit, next < parts.count {
-            let number = next
-            next += 1
-            running += 1
-            let run = context.child {
-                self.ended(number, $0)
-            } onAbandon: {
-                self.abandoned(number)
-            }
-            runs[number] = run
-            run.start(parts[number])
+        guard !isStarting, context.isActive else { return }
+        guard running < limit, next < parts.count else {
+            if running == 0 { context.complete(whole(outcomes)) }
+            return
         }
-        isStarting = false
-        if context.isActive, running == 0 { context.complete(whole(outcomes)) }
+        let number = next
+        next += 1
+        running += 1
+        let run = context.part(parts[number]) {
+            self.ended(number, $0)
+        } onAbandon: {
+            self.abandoned(number)
+        }
+        runs[number] = run
+        isStarting = true
+        context.start(run) {
+            self.isStarting = false
+            self.startMore()
+        }
     }
 
     private func ended(_ number: Int, _ outcome: OperationOutcome) {
@@ -63,15 +66,17 @@ final class OperationGroup {
         startMore()
     }
 
-    private func abandoned(_ number: Int) {
+    private func abandoned(_ number: Int) -> OperationContext? {
         runs[number] = nil
         cancel()
-        context.abandon()
+        return context
     }
 
-    private func cancel() {
-        let left = runs
+    private func cancel() { for run in takeRuns() { run.cancel() } }
+
+    private func takeRuns() -> [OperationRun] {
+        let left = runs.compactMap { $0 }
         runs = []
-        for run in left { run?.cancel() }
+        return left
     }
 }

@@ -17,7 +17,26 @@ extension OperationOutcome {
 }
 
 /// Takes what the step before has handed on and completes its context, now or later.
-typealias OperationStep = (OperationContext, OperationOutcome) -> Void
+enum OperationStep {
+    case plain((OperationContext, OperationOutcome) -> Void)
+    /// One that runs operations as parts of it. They are not captured, so that a deep nesting can be
+    /// released in a loop.
+    case composed([OperationSteps], (OperationContext, [OperationSteps]) -> Void)
+
+    func callAsFunction(_ context: OperationContext, _ outcome: OperationOutcome) {
+        switch self {
+        case .plain(let body): body(context, outcome)
+        case .composed(let parts, let body): body(context, parts)
+        }
+    }
+
+    var parts: [OperationSteps] {
+        switch self {
+        case .plain: []
+        case .composed(let parts, _): parts
+        }
+    }
+}
 
 /// The steps of an operation, one after another.
 ///
@@ -29,14 +48,30 @@ struct OperationSteps {
         var steps: [OperationStep]
 
         init(_ steps: [OperationStep]) { self.steps = steps }
+
+        deinit { OperationSteps.takeApart(takeParts()) }
+
+        /// The operations in the steps, which are dropped.
+        func takeParts() -> [OperationSteps] {
+            let parts = steps.flatMap { $0.parts }
+            steps = []
+            return parts
+        }
     }
 
-    private let buffer: Buffer
+    private var buffer: Buffer
     let count: Int
 
-    init(_ step: @escaping OperationStep) {
-        buffer = Buffer([step])
-        count = 1
+    init(_ body: @escaping (OperationContext, OperationOutcome) -> Void) {
+        self.init(Buffer([.plain(body)]))
+    }
+
+    /// A step that runs other operations.
+    init(
+        of parts: [OperationSteps],
+        _ body: @escaping (OperationContext, [OperationSteps]) -> Void
+    ) {
+        self.init(Buffer([.composed(parts, body)]))
     }
 
     private init(_ buffer: Buffer) {
@@ -46,11 +81,22 @@ struct OperationSteps {
 
     subscript(_ index: Int) -> OperationStep { buffer.steps[index] }
 
-    func appending(_ step: @escaping OperationStep) -> OperationSteps {
+    func appending(
+        _ body: @escaping (OperationContext, OperationOutcome) -> Void
+    ) -> OperationSteps {
         if buffer.steps.count == count {
-            buffer.steps.append(step)
+            buffer.steps.append(.plain(body))
             return OperationSteps(buffer)
         }
-        return OperationSteps(Buffer(Array(buffer.steps[..<count]) + [step]))
+        return OperationSteps(Buffer(Array(buffer.steps[..<count]) + [.plain(body)]))
+    }
+
+    /// Releases operations that nobody else holds, from the outside inwards. Left to themselves they
+    /// would do so in a recursion, once a level.
+    private static func takeApart(_ parts: consuming [OperationSteps]) {
+        var pending = parts
+        while var next = pending.popLast() {
+            if isKnownUniquelyReferenced(&next.buffer) { pending += next.buffer.takeParts() }
+        }
     }
 }

@@ -102,4 +102,62 @@ import Testing
         }
         #expect(results == ["0:got 10000"])
     }
+
+    // MARK: Operations within operations
+
+    /// What makes an operation of another one.
+    enum Layer: CaseIterable {
+        case retry, timeout, all, chain
+
+        func around(_ operation: Work<Int>) -> Work<Int> {
+            switch self {
+            case .retry: operation.retry(.never)
+            case .timeout: operation.timeout(after: .seconds(1), error: Broken(code: 9))
+            case .all: Work<[Int]>.all([operation], limit: 1).map { $0[0] }
+            case .chain:
+                operation.retry(.never).map { $0 }.timeout(after: .seconds(1), error: Broken())
+            }
+        }
+
+        func nest(_ operation: Work<Int>) -> Work<Int> {
+            var whole = operation
+            for _ in 0..<OperationDepthTests.length { whole = around(whole) }
+            return whole
+        }
+    }
+
+    @Test(arguments: Layer.allCases) func aDeepNestingNeedsNoStack(layer: Layer) {
+        #expect(Self.run { layer.nest(.success(1)) } == ["0:got 1"])
+        #expect(Self.run { layer.nest(.value(2, after: 10)) } == ["10:got 2"])
+        var errors = 0
+        let results = Self.run {
+            layer.nest(
+                .broken(3, after: 10).mapError { error in
+                    errors += 1
+                    return error
+                }.flatMapError { .failure($0) })
+        }
+        #expect(results.count == 1 && results[0].contains(":failed") && errors > 0)
+    }
+
+    @Test(arguments: Layer.allCases) func aDeepNestingEndsWithoutStack(layer: Layer) {
+        let log = Log()
+        var counts: [Int] = []
+        var kept: [(Result<Int, Broken>) -> Void] = []
+        onSmallStack {
+            let cancelled = OperationStage(layer.nest(.probe("a", log, 1, after: 10)))
+            cancelled.start()
+            cancelled.stop()
+            counts.append(cancelled.harness.store.tableCounts.nodes)
+            // Its end cannot come any more.
+            let dropped = OperationStage(layer.nest(Work { _, complete in kept.append(complete) }))
+            dropped.start()
+            kept.removeAll()
+            dropped.harness.clock.run()
+            counts.append(dropped.harness.store.tableCounts.nodes)
+            _ = layer.nest(.success(1))
+        }
+        #expect(log.entries == ["a.start", "a.cancel"])
+        #expect(counts == [0, 0])
+    }
 }
