@@ -210,4 +210,33 @@ import Testing
         let failed = Work.value(1, after: 30).zip(with: Work<String>.broken(3, after: 20))
         #expect(OperationStage(failed).run() == ["20:failed 3"])
     }
+
+    @Test func aPartThatAnotherOneCompletesGoesOnAtOnce() {
+        for fails in [false, true] {
+            let log = Log()
+            var kept: ((Result<Int, Broken>) -> Void)?
+            let first = Work<Int> { _, complete in kept = complete }.flatMap { value in
+                log("first goes on")
+                return .value(value, after: 5)
+            }
+            let second = Work<Int> { context, complete in
+                context.onCancel { log("cancel") }
+                kept?(fails ? .failure(Broken(code: 4)) : .success(1))
+                log("back, \(context.isActive)")
+                complete(.success(2))
+            }
+            .map { value in
+                log("second goes on")
+                return value
+            }
+            let stage = OperationStage(Work<[Int]>.all([first, second]))
+            #expect(stage.run() == [fails ? "0:failed 4" : "5:got [1, 2]"])
+            #expect(
+                log.entries
+                    == (fails
+                        ? ["cancel", "back, false"]
+                        : ["first goes on", "back, true", "second goes on"]))
+            stage.expectNothingLeft()
+        }
+    }
 }
