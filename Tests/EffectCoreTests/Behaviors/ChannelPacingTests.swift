@@ -194,4 +194,33 @@ import Testing
         stage.advance(to: 9000)
         #expect(stage.take() == ["6000 a 2"])
     }
+
+    // CHN-21
+    @Test(arguments: 0..<20 as Range<UInt64>) func whenAllIsQuietItHasBeenToldTheState(
+        seed: UInt64
+    ) {
+        var random = SeededGenerator(seed: seed)
+        for delivery in [.immediate, .throttle(.milliseconds(100)), .debounce(.milliseconds(100))]
+            as [ChannelDelivery]
+        {
+            let stage = ChannelStage()
+            var told: Int?
+            stage.onValue = { _, value, _ in if value < 1000 { told = value } }
+            for _ in 0..<40 {
+                let delay = milliseconds(50 * Int.random(in: 0..<4, using: &random))
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0, 1:
+                    let value = Int.random(in: 0..<3, using: &random)
+                    stage.store.send(
+                        .effect(
+                            .after(delay, .want([.init("a", value: value, delivery: delivery)])))
+                    )
+                case 2: stage.store.send(.effect(.broadcast(1000, channel: "a").delay(for: delay)))
+                default: stage.clock.advance(by: delay)
+                }
+            }
+            stage.clock.advance(by: .seconds(10))
+            #expect(told == stage.store.state.first?.value, "\(delivery): \(stage.take())")
+        }
+    }
 }

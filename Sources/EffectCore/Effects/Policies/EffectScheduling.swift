@@ -104,7 +104,8 @@ public struct EffectScheduling {
     /// The id of the policy reaches the effect during the wait: it is in flight, and a cancel by the id
     /// ends it. But it is not displaced, nor does another one step back for it, before its turn has
     /// come. For a wait that a policy covers, delay the effect:
-    /// `effect.delay(for: wait).scheduling(policy)`. Delays of delays add up.
+    /// `effect.delay(for: wait).scheduling(policy)`. Delays of delays add up. What only cancels,
+    /// ``cancelInFlight(id:)``, is not reached by its id.
     ///
     /// - Parameter duration: The wait; zero and less mean the next turn.
     public func delayed(by duration: Duration) -> EffectScheduling {
