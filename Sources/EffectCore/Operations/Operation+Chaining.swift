@@ -1,7 +1,7 @@
 extension Operation {
     /// Goes on with another operation after a success.
     ///
-    /// - Complexity: amortised O(1) when a chain is built by appending.
+    /// - Complexity: O(1).
     public func flatMap<NewSuccess>(
         _ transform: @escaping (Success) -> Operation<NewSuccess, Failure>
     ) -> Operation<NewSuccess, Failure> {

@@ -4,8 +4,8 @@
 /// grow with the length of a chain. Nor does it with runs within runs: see ``OperationStack``.
 final class OperationRun {
     private struct Place {
-        let steps: OperationSteps
-        var next: Int
+        let steps: [OperationStep]
+        var next = 0
     }
 
     let stack: OperationStack
@@ -32,7 +32,7 @@ final class OperationRun {
         self.stack = stack
         self.onEnd = onEnd
         self.onAbandon = onAbandon
-        places = [Place(steps: steps, next: 0)]
+        places = [Place(steps: steps.inOrder)]
     }
 
     var handle: EffectHandle { stack.handle }
@@ -64,7 +64,7 @@ final class OperationRun {
     /// Goes on with the steps of another operation in the place of the present step.
     func goOn(with steps: OperationSteps) {
         guard !isOver else { return }
-        places.append(Place(steps: steps, next: 0))
+        places.append(Place(steps: steps.inOrder))
         complete(OperationOutcome())
     }
 

@@ -40,30 +40,38 @@ enum OperationStep {
 
 /// The steps of an operation, one after another.
 ///
-/// A view of the first steps of a buffer. Appending to the longest view writes into the shared buffer,
-/// so that a chain built one by one stays flat and costs amortised O(1) a link; other views do not see
-/// the new step. Operations stay in one region, so nobody reads meanwhile.
+/// A list from the last step to the first: appending shares what is there and costs O(1), and a step
+/// that captures the operation it is appended to makes no cycle.
 struct OperationSteps {
-    private final class Buffer {
-        var steps: [OperationStep]
+    private final class Link {
+        private(set) var step: OperationStep
+        private(set) var previous: Link?
+        let count: Int
 
-        init(_ steps: [OperationStep]) { self.steps = steps }
+        init(_ step: OperationStep, after previous: Link?) {
+            self.step = step
+            self.previous = previous
+            count = (previous?.count ?? 0) + 1
+        }
 
-        deinit { OperationSteps.takeApart(takeParts()) }
+        deinit { OperationSteps.takeApart(take()) }
 
-        /// The operations in the steps, which are dropped.
-        func takeParts() -> [OperationSteps] {
-            let parts = steps.flatMap { $0.parts }
-            steps = []
-            return parts
+        /// What is before the step and within it, none of which is held any more.
+        func take() -> [OperationSteps] {
+            var taken = step.parts
+            if let previous { taken.append(OperationSteps(previous)) }
+            step = .plain { _, _ in }
+            previous = nil
+            return taken
         }
     }
 
-    private var buffer: Buffer
-    let count: Int
+    private var last: Link
+
+    private init(_ last: Link) { self.last = last }
 
     init(_ body: @escaping (OperationContext, OperationOutcome) -> Void) {
-        self.init(Buffer([.plain(body)]))
+        self.init(Link(.plain(body), after: nil))
     }
 
     /// A step that runs other operations.
@@ -71,32 +79,34 @@ struct OperationSteps {
         of parts: [OperationSteps],
         _ body: @escaping (OperationContext, [OperationSteps]) -> Void
     ) {
-        self.init(Buffer([.composed(parts, body)]))
+        self.init(Link(.composed(parts, body), after: nil))
     }
-
-    private init(_ buffer: Buffer) {
-        self.buffer = buffer
-        count = buffer.steps.count
-    }
-
-    subscript(_ index: Int) -> OperationStep { buffer.steps[index] }
 
     func appending(
         _ body: @escaping (OperationContext, OperationOutcome) -> Void
     ) -> OperationSteps {
-        if buffer.steps.count == count {
-            buffer.steps.append(.plain(body))
-            return OperationSteps(buffer)
-        }
-        return OperationSteps(Buffer(Array(buffer.steps[..<count]) + [.plain(body)]))
+        OperationSteps(Link(.plain(body), after: last))
     }
 
-    /// Releases operations that nobody else holds, from the outside inwards. Left to themselves they
-    /// would do so in a recursion, once a level.
-    private static func takeApart(_ parts: consuming [OperationSteps]) {
-        var pending = parts
+    /// From the first to the last. O(n).
+    var inOrder: [OperationStep] {
+        var steps: [OperationStep] = []
+        steps.reserveCapacity(last.count)
+        var link: Link? = last
+        while let present = link {
+            steps.append(present.step)
+            link = present.previous
+        }
+        steps.reverse()
+        return steps
+    }
+
+    /// Releases steps that nobody else holds, from the outside inwards. Left to themselves they would
+    /// do so in a recursion, once a step and once a level.
+    private static func takeApart(_ steps: consuming [OperationSteps]) {
+        var pending = steps
         while var next = pending.popLast() {
-            if isKnownUniquelyReferenced(&next.buffer) { pending += next.buffer.takeParts() }
+            if isKnownUniquelyReferenced(&next.last) { pending += next.last.take() }
         }
     }
 }

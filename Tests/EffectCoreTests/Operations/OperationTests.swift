@@ -367,4 +367,18 @@ import Testing
         #expect(log.entries.last == "cancel true")
         #expect(current == nil)
     }
+
+    @Test func whatGoesOnWithItselfIsReleased() {
+        var alive = 1
+        do {
+            let sentinel = Sentinel { alive -= 1 }
+            let operation = Work<Int> { () throws(Broken) in
+                sentinel.touch()
+                throw Broken(code: 1)
+            }
+            let stage = OperationStage(operation.flatMapError { _ in operation })
+            #expect(stage.run() == ["0:failed 1"])
+        }
+        #expect(alive == 0)
+    }
 }
