@@ -37,7 +37,8 @@ extension LoopStatistics: CustomStringConvertible {
     /// lag: count 110, median 65.5µs, p99 131µs, max 140µs
     /// ```
     public var description: String {
-        let tenths = Int((idleShare * 1_000).rounded())
+        // Not `rounded()`: a program that links nothing else would have to link the library of mathematics.
+        let tenths = Int(idleShare * 1_000 + 0.5)
         let idle = String(tenths / 10) + "." + String(tenths % 10) + " %"
         let counts =
             "turns " + String(turns) + ", callbacks " + String(callbacks) + ", wake-ups "
