@@ -263,9 +263,9 @@ MUTATIONS = [
             reducers("EffectSlot"), "first.merge(with: take())", "take().merge(with: first)"),
     ),
     (
-        "an effect appended to one list shows in another one",
+        "an effect appended to a list takes the place of what was in it",
         instead(
-            effects("EffectList"), "buffer.elements.count == count", "true"),
+            effects("EffectList"), "EffectList(last: Segment([effect], after: «last»))", "nil"),
     ),
     (
         "a new effect starts after what its predecessors held back",

@@ -22,7 +22,7 @@ extension Effect {
 
     /// Runs this effect and then another one. A chain of calls stays flat.
     ///
-    /// - Complexity: amortised O(1) when a chain is built by appending.
+    /// - Complexity: O(1) when a chain is built by appending.
     @inlinable
     public func concatenate(with other: Effect) -> Effect {
         if isNone { return other }

@@ -21,7 +21,7 @@ extension Effect {
 
     /// Runs this effect and another one side by side. A chain of calls stays flat.
     ///
-    /// - Complexity: amortised O(1) when a chain is built by appending.
+    /// - Complexity: O(1) when a chain is built by appending.
     @inlinable
     public func merge(with other: Effect) -> Effect {
         if isNone { return other }

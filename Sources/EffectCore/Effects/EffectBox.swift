@@ -12,7 +12,7 @@ final class EffectBox<Action> {
 
     @inlinable
     deinit {
-        if effect.isNested { Effect.takeApart([take()]) }
+        if effect.isNested { Effect.takeApart(([take()], nil)) }
     }
 
     @inlinable
@@ -27,7 +27,7 @@ final class EffectBox<Action> {
 /// apart in a loop.
 extension Effect {
     @inlinable
-    var isNested: Bool { box != nil || buffer != nil }
+    var isNested: Bool { box != nil || segment != nil }
 
     @inlinable
     var box: EffectBox<Action>? {
@@ -41,9 +41,9 @@ extension Effect {
     }
 
     @inlinable
-    var buffer: EffectList<Action>.Buffer? {
+    var segment: EffectList<Action>.Segment? {
         switch body {
-        case .merge(let list), .concatenate(let list): list.buffer
+        case .merge(let list), .concatenate(let list): list.last
         case .none, .send, .sequence, .after, .sleep, .timer, .plannedTimer, .run, .series,
             .cancel, .cancelEach, .cancelAll, .timeout, .dismissible, .dismiss, .missingChild,
             .boxed,
@@ -54,17 +54,24 @@ extension Effect {
 
     /// Releases effects that nobody else holds, from the outside inwards.
     @usableFromInline
-    static func takeApart(_ effects: consuming [Effect]) {
-        var pending = effects
-        while var next = pending.popLast() {
+    static func takeApart(
+        _ held: consuming (effects: [Effect], previous: EffectList<Action>.Segment?)
+    ) {
+        var pending = held.effects
+        var segment = held.previous
+        held = ([], nil)
+        while true {
+            while segment != nil, isKnownUniquelyReferenced(&segment) {
+                guard let (inner, previous) = segment?.take() else { break }
+                pending += inner.filter { $0.isNested }
+                segment = previous
+            }
+            guard var next = pending.popLast() else { return }
             var box = next.box
-            var buffer = next.buffer
+            segment = next.segment
             next = .none
             if box != nil, isKnownUniquelyReferenced(&box) {
                 if let inner = box?.take(), inner.isNested { pending.append(inner) }
-            }
-            if buffer != nil, isKnownUniquelyReferenced(&buffer) {
-                if let inner = buffer?.take() { pending += inner.filter { $0.isNested } }
             }
         }
     }

@@ -149,6 +149,32 @@ import Testing
         #expect(timeline(of: base) == ["0:a", "0:b", "0:|"])
     }
 
+    private final class Witness {}
+
+    @Test(arguments: ["merge", "concatenate"]) func anEffectThatIsPartOfWhatIsAddedToItIsReleased(
+        form: String
+    ) {
+        weak var released: Witness?
+        do {
+            let witness = Witness()
+            released = witness
+            let first = Effect<String>.run { _ in withExtendedLifetime(witness) {} }
+            switch form {
+            case "merge":
+                let pair = first.merge(with: .just("a"))
+                _ = pair.merge(with: pair.delay(for: .seconds(1)))
+                _ = pair.merge(with: .run { _ in withExtendedLifetime(pair) {} })
+                _ = pair.merge(with: pair.merge(with: pair))
+            default:
+                let pair = first.concatenate(with: .just("a"))
+                _ = pair.concatenate(with: pair.cancellable(id: 1))
+                _ = pair.concatenate(with: .run { _ in withExtendedLifetime(pair) {} })
+                _ = pair.concatenate(with: pair.concatenate(with: pair))
+            }
+        }
+        #expect(released == nil)
+    }
+
     // R-ORD-08
     @Test func aMergeOfDifferentKindsEndsWithTheLast() {
         let effect = Effect.concatenate(

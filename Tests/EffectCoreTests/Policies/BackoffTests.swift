@@ -102,6 +102,16 @@ import Testing
         #expect(delays.max()! <= .seconds(10) && delays.max()! > .seconds(9))
     }
 
+    @Test func aLargerNumberIsALongerDelay() {
+        func delays(_ random: UInt64) -> [Duration] {
+            var backoff = Backoff.exponential(
+                from: .seconds(10), upTo: .seconds(30), jitterPercent: 50)
+            return (0..<4).map { _ in backoff.next { random } }
+        }
+        #expect(delays(.max) == [10, 20, 30, 30].map { .seconds($0) })
+        #expect(delays(0) == [5, 10, 15, 15].map { .seconds($0) })
+    }
+
     @Test func oneSeedGivesTheSameDelays() {
         func delays(seed: UInt64) -> [Duration] {
             var backoff = Backoff.exponential(

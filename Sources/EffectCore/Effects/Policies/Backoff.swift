@@ -63,7 +63,8 @@ public struct Backoff: Hashable, Sendable {
     /// takes away, so the cap holds; and before the cap it takes no delay below the one before, so
     /// that delays still grow.
     ///
-    /// - Parameter random: Gives 64 random bits. Seeded in a test, it gives the same delays each time.
+    /// - Parameter random: Gives 64 random bits: the larger the number, the longer the delay. Zero gives
+    ///   the shortest, `.max` the longest. Seeded in a test, it gives the same delays each time.
     /// - Complexity: O(1).
     public mutating func next(random: () -> UInt64) -> Duration {
         let (delay, floor) = advance()
@@ -71,7 +72,7 @@ public struct Backoff: Hashable, Sendable {
         let least = max(delay - spread, floor)
         guard least < delay else { return .nanoseconds(delay) }
         let choices = UInt64(delay - least) + 1
-        return .nanoseconds(least + Int64(random() % choices))
+        return .nanoseconds(least + Int64(random().multipliedFullWidth(by: choices).high))
     }
 
     /// The next delay, shortened by chance. See ``next(random:)``.
