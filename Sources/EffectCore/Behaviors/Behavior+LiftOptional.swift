@@ -8,13 +8,37 @@ extension Behavior {
     public func liftOptional(
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Behavior<Action, State?, Environment> {
-        let scopeSite = ScopeSite(fileID: fileID, line: line, column: column)
-        let source = ActionSource(fileID: fileID, line: line)
-        return Behavior<Action, State?, Environment> { site in
+        let scope = EffectScope.optional(
+            EffectID(ScopeSite(fileID: fileID, line: line, column: column)),
+            StateAccess<State?, State?>.whole
+        ) { _ in true }
+        return liftOptional(.fixed(scope), ActionSource(fileID: fileID, line: line))
+    }
+
+    /// As the form without `id`; state that is replaced by one with another id starts anew.
+    ///
+    /// - Parameter id: What tells the feature from the next one in its place.
+    @inlinable
+    public func liftOptional<ID: Hashable>(
+        id: @escaping (State) -> ID,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Behavior<Action, State?, Environment> {
+        let site = ScopeSite(fileID: fileID, line: line, column: column)
+        return liftOptional(
+            .identified { state in
+                let present = id(state)
+                return .optional(
+                    EffectID(IdentifiedSite(site, present)), StateAccess<State?, State?>.whole
+                ) { id($0) == present }
+            }, ActionSource(fileID: fileID, line: line))
+    }
+
+    @inlinable
+    func liftOptional(
+        _ scope: OptionalScope<State>, _ source: ActionSource
+    ) -> Behavior<Action, State?, Environment> {
+        Behavior<Action, State?, Environment> { site in
             let access = StateAccess<State?, State>.unwrapped()
-            let scope = EffectScope.optional(
-                EffectID(scopeSite), StateAccess<State?, State?>.whole
-            ) { _ in true }
             let part = site.part(access.visit)
             return resolved(at: part).lifted(
                 access, scope, part.window, isAddressed: site.isAddressed, source)
@@ -25,14 +49,21 @@ extension Behavior {
 extension BehaviorRun {
     @inlinable
     func lifted(
-        _ access: StateAccess<State?, State>, _ scope: EffectScope,
+        _ access: StateAccess<State?, State>, _ scope: OptionalScope<State>,
         _ window: @escaping () -> StateWindow, isAddressed: Bool, _ source: ActionSource
     ) -> BehaviorRun<Action, State?> {
         let (decide, change, produce, accepts) = (decide, change, produce, accepts)
         let missing = InHand<Action?>(nil)
+        // Of the state before the action: the action may remove it.
+        let place = InHand<EffectScope?>(nil)
         return BehaviorRun<Action, State?>(
             decide: { action, sender in
-                if window().isThere { return decide(action, sender) }
+                let window = window()
+                if window.isThere {
+                    let decision = decide(action, sender)
+                    if decision.contains(.produces) { place.value = scope.of(window) }
+                    return decision
+                }
                 // Without a lift of actions, those of the parent come by as well.
                 guard accepts?(action) ?? isAddressed else { return [] }
                 missing.value = action
@@ -45,10 +76,38 @@ extension BehaviorRun {
                     effect.fill(.missingChild("liftOptional", action, source))
                 } else {
                     produce(sender, effect)
-                    effect.place(in: scope)
+                    if let place = scope.of(window()) ?? place.value { effect.place(in: place) }
+                    place.value = nil
                 }
             },
-            accepts: accepts, supervision: supervision?.embedded(in: scope) { $0 })
+            accepts: accepts,
+            supervision: supervision?.ofOptional(.whole, { scope.of(copy $0) }, nil) { $0 })
+    }
+}
+
+/// The scope of state that may be absent.
+@usableFromInline
+enum OptionalScope<State> {
+    /// The same for whatever is there.
+    case fixed(EffectScope)
+    /// One for each id.
+    case identified((State) -> EffectScope)
+
+    @inlinable
+    func of(_ state: State) -> EffectScope {
+        switch self {
+        case .fixed(let scope): scope
+        case .identified(let scope): scope(state)
+        }
+    }
+
+    /// That of what is there now, if anything has to be there.
+    @inlinable
+    func of(_ window: StateWindow) -> EffectScope? {
+        switch self {
+        case .fixed(let scope): scope
+        case .identified(let scope): window.state().map(scope)
+        }
     }
 }
 
@@ -82,6 +141,16 @@ extension StateAccess {
             fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
         ) -> Behavior<Action, Global, Environment> {
             liftOptional(fileID: fileID, line: line, column: column)
+                .liftState(property, fileID: fileID, line: line, column: column)
+        }
+
+        /// The behavior on an optional property; state that is replaced by another id starts anew.
+        @inlinable
+        public func liftOptional<Global, ID: Hashable>(
+            _ property: WritableKeyPath<Global, State?>, id: @escaping (State) -> ID,
+            fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+        ) -> Behavior<Action, Global, Environment> {
+            liftOptional(id: id, fileID: fileID, line: line, column: column)
                 .liftState(property, fileID: fileID, line: line, column: column)
         }
     }

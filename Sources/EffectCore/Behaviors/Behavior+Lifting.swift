@@ -15,6 +15,9 @@ extension Behavior {
     /// The part may not be there, where the closure does not call back: then the behavior decides
     /// with a `stateBefore` of nil, nothing changes, and its effects run.
     ///
+    /// Ids are shared with the parent, and those of channels too: two parts with equal ids want an `id`
+    /// each.
+    ///
     /// - Parameter modify: Gives access to the part, if it is there.
     @inlinable
     public func liftState<Global>(
@@ -23,7 +26,15 @@ extension Behavior {
     ) -> Behavior<Action, Global, Environment> {
         lift(
             StateAccess(modify), isAlwaysThere: false,
-            ScopeSite(fileID: fileID, line: line, column: column))
+            .shared(ScopeSite(fileID: fileID, line: line, column: column)))
+    }
+
+    /// As the form without `id`, with ids of its own: the parent reaches them, other parts do not.
+    @inlinable
+    public func liftState<Global>(
+        _ modify: @escaping (inout Global, (inout State) -> Void) -> Void, id: some Hashable
+    ) -> Behavior<Action, Global, Environment> {
+        lift(StateAccess(modify), isAlwaysThere: false, .own(id))
     }
 
     /// The behavior on one case of a parent's state. Where it is another case, the behavior decides with a
@@ -35,7 +46,15 @@ extension Behavior {
     ) -> Behavior<Action, Global, Environment> {
         lift(
             StateAccess(path), isAlwaysThere: false,
-            ScopeSite(fileID: fileID, line: line, column: column))
+            .shared(ScopeSite(fileID: fileID, line: line, column: column)))
+    }
+
+    /// As the form without `id`, with ids of its own: the parent reaches them, other parts do not.
+    @inlinable
+    public func liftState<Global>(
+        _ path: CasePath<Global, State>, id: some Hashable
+    ) -> Behavior<Action, Global, Environment> {
+        lift(StateAccess(path), isAlwaysThere: false, .own(id))
     }
 
     /// The behavior in a larger environment.
@@ -51,12 +70,12 @@ extension Behavior {
 
     @inlinable
     func lift<Global>(
-        _ access: StateAccess<Global, State>, isAlwaysThere: Bool, _ scopeSite: ScopeSite
+        _ access: StateAccess<Global, State>, isAlwaysThere: Bool, _ place: LiftedPlace
     ) -> Behavior<Action, Global, Environment> {
         Behavior<Action, Global, Environment> { site in
             let part = site.part(access.visit)
             let window = isAlwaysThere ? nil : part.window
-            return resolved(at: part).lifted(access, window, scopeSite)
+            return resolved(at: part).lifted(access, window, place)
         }
     }
 }
@@ -81,11 +100,11 @@ extension BehaviorRun {
     @inlinable
     func lifted<Global>(
         _ access: StateAccess<Global, State>, _ window: (() -> StateWindow)?,
-        _ scopeSite: ScopeSite
+        _ place: LiftedPlace
     ) -> BehaviorRun<Action, Global> {
         let (decide, change, produce) = (decide, change, produce)
         let scope = EffectScope(
-            id: EffectID(scopeSite), isTransparent: true, visit: access.visit)
+            id: place.id, isTransparent: place.isShared, visit: access.visit)
         return BehaviorRun<Action, Global>(
             decide: { action, source in
                 var decision = decide(action, source)
@@ -100,6 +119,30 @@ extension BehaviorRun {
                 effect.place(in: scope)
             },
             accepts: accepts, supervision: supervision?.embedded(in: scope) { $0 })
+    }
+}
+
+/// Where a lifted behavior is among the features of its parent.
+@usableFromInline
+struct LiftedPlace {
+    @usableFromInline let id: EffectID
+    /// Whether it shares the parent's ids.
+    @usableFromInline let isShared: Bool
+
+    @inlinable
+    init(_ id: EffectID, isShared: Bool) {
+        self.id = id
+        self.isShared = isShared
+    }
+
+    @inlinable
+    static func shared(_ site: ScopeSite) -> LiftedPlace {
+        LiftedPlace(EffectID(site), isShared: true)
+    }
+
+    @inlinable
+    static func own(_ id: some Hashable) -> LiftedPlace {
+        LiftedPlace(EffectID(id), isShared: false)
     }
 }
 
@@ -139,7 +182,15 @@ extension StateAccess {
         ) -> Behavior<Action, Global, Environment> {
             lift(
                 StateAccess(property), isAlwaysThere: true,
-                ScopeSite(fileID: fileID, line: line, column: column, property: property))
+                .shared(ScopeSite(fileID: fileID, line: line, column: column, property: property)))
+        }
+
+        /// As the form without `id`, with ids of its own: the parent reaches them, other parts do not.
+        @inlinable
+        public func liftState<Global>(
+            _ property: WritableKeyPath<Global, State>, id: some Hashable
+        ) -> Behavior<Action, Global, Environment> {
+            lift(StateAccess(property), isAlwaysThere: true, .own(id))
         }
     }
 #endif

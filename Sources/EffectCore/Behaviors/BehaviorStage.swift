@@ -34,6 +34,17 @@ extension Store {
             environment: { environment }, on: scheduler)
     }
 
+    /// Creates a store around a behavior without an environment.
+    @inlinable
+    public convenience init(
+        initial: State, initialEffect: Effect<Action> = .none,
+        behavior: Behavior<Action, State, Void>, on scheduler: some Scheduler
+    ) {
+        self.init(
+            initial: initial, initialEffect: initialEffect, behavior: behavior, environment: (),
+            on: scheduler)
+    }
+
     /// Creates a store whose environment is asked for each time it is needed, for layers above.
     @inlinable
     package convenience init<Environment>(

@@ -113,6 +113,9 @@ public final class TestStore<State: Equatable, Action> {
     /// is sent counts as received.
     public var projection: StoreProjection<State, Action> { store.projection }
 
+    /// The ids of the channels that are open, in the order in which they opened.
+    public var openChannels: [EffectID] { store.openChannels }
+
     /// Whether the store was stopped, or its root feature has asked to be dismissed.
     public var isStopped: Bool { reports.isStopped }
 

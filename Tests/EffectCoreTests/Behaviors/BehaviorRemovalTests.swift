@@ -211,4 +211,52 @@ import Testing
             ) { Nest(log: log) }
         }
     }
+
+    // SCP-04
+    @Test func partsWithIDsOfTheirOwnHaveChannelsAndEffectsOfTheirOwn() {
+        struct Pair { var left = Line(id: 1); var right = Line(id: 2) }
+        let log = Log()
+        let line = Self.line(log)
+        let pair = Behavior<LineAction, Pair, Void>.combine(
+            line.liftState(\.left, id: "left"),
+            line.liftState({ $1(&$0.right) }, id: "right"))
+        let store = Store(initial: Pair(), behavior: pair, on: TestClock())
+        store.send(.tick)
+        #expect(log.take() == ["open 1", "open 2", "run 1", "run 2"])
+        store.stop()
+        #expect(log.take().sorted() == ["cancel 1", "cancel 2", "close 1", "close 2"])
+    }
+
+    // RED-06, CHN-09
+    @Test func anOptionalThatIsReplacedByAnotherIDStartsAnew() {
+        let log = Log()
+        let line = Self.line(log).liftAction(Self.one).liftOptional(\Hall.one, id: { $0.id })
+        let store = Store(
+            initial: Hall(one: Line(id: 1)), behavior: .combine(line, Self.root), on: TestClock())
+        store.send(.one(.tick))
+        #expect(log.take() == ["open 1", "run 1"])
+        store.send(.set(Hall(one: Line(id: 1, ticks: 5))))
+        #expect(log.take() == [])
+        store.send(.set(Hall(one: Line(id: 2))))
+        #expect(log.take().sorted() == ["cancel 1", "close 1", "open 2"])
+        #expect(store.effects.filter { $0.channel == nil }.isEmpty)
+        store.send(.one(.tick))
+        #expect(log.take() == ["run 2"])
+        store.send(.set(Hall()))
+        #expect(log.take().sorted() == ["cancel 2", "close 2"])
+        #expect(store.tableCounts.nodes == 0)
+    }
+
+    @Test func whatAnOptionalDoesInTheActionThatRemovesItGoesWithIt() {
+        let log = Log()
+        let line = Self.line(log).liftAction(Self.one).liftOptional(\Hall.one, id: { $0.id })
+        let leaves = Behavior<HallAction, Hall, Void>.reduce { action, hall in
+            if action == .one(.tick) { hall.one = nil }
+        }
+        let store = Store(
+            initial: Hall(one: Line(id: 1)), behavior: .combine(line, leaves), on: TestClock())
+        store.send(.one(.tick))
+        #expect(log.take() == ["open 1", "close 1"])
+        #expect(store.tableCounts.nodes == 0)
+    }
 }

@@ -7,7 +7,9 @@ import Testing
         let store = Gate.store(voice: "hello")
         store.dispatch(.knock) { $0.visits = 1 }
         store.receive(.heard("hello"))
+        #expect(store.openChannels.isEmpty)
         store.send(.open) { $0.isOpen = true }
+        #expect(store.openChannels == [EffectID("ear")])
         store.receive(\.heard, "hello in 1")
         store.dispatch(.move) { $0.room = 2 }
         store.receive(\.heard, "hello in 2")

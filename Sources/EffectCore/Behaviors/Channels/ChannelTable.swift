@@ -72,10 +72,11 @@ extension Engine {
         guard let record = ids.find(id.ofChannel, in: scope), ids[record].firstHolder >= 0 else {
             return
         }
+        let source = nodeSource(node)
         report(
             .channel,
             "an effect runs under the id " + id.description
                 + " beside the channel with that id; neither replaces the other",
-            nodeSource(node))
+            source.line == 0 ? currentOrigin : source, origin: currentOrigin)
     }
 }
