@@ -313,7 +313,16 @@ MUTATIONS = [
     ),
     (
         "releasing a deep effect recurses",
-        perform(effects("EffectBox"), "if effect.isNested { Effect.takeApart([take()]) }"),
+        perform(effects("EffectBox"), "if effect.isNested { Effect.takeApart(([take()], nil)) }"),
+    ),
+    (
+        "releasing a long list of effects recurses",
+        perform(effects("EffectList"), "Effect<Action>.takeApart(take())"),
+    ),
+    (
+        "a list that was built one by one loses its first effects",
+        perform(
+            effects("EffectList"), "next = segment.previous", "next = nil"),
     ),
     # Ends
     (
@@ -801,12 +810,12 @@ MUTATIONS = [
     (
         "the end of a task is told twice",
         first(
-            engine("Engine+Tasks"), "for callback in due { callback.action() }",
-            "for callback in due { callback.action() }"),
+            engine("Engine+Tasks"), "for action in due { action() }",
+            "for action in due { action() }"),
     ),
     (
         "the end of a task is told to nobody",
-        perform(engine("Engine+Tasks"), "for callback in due { callback.action() }"),
+        perform(engine("Engine+Tasks"), "for action in due { action() }"),
     ),
     (
         "the queued actions of a cancelled task start effects",
@@ -875,7 +884,7 @@ MUTATIONS = [
         "an observer that was removed in a round is called in it",
         perform(
             engine("ObserverList"),
-            "let removed = entries[index].callback\n        «entries[index].callback = nil»",
+            "goes when the list is whole again.\n        «entries[index].callback = nil»",
             "if rounds == 0 { entries[index].callback = nil }"),
     ),
     (
@@ -1028,7 +1037,7 @@ MUTATIONS = [
     (
         "a chain of a child that goes sends what comes behind a run",
         instead(
-            engine("StoreCore+Features"), "} else if «step.isSend» {", "true"),
+            engine("StoreCore+Features"), "} else if «part.body.isSend» {", "true"),
     ),
     (
         "only the first of several children that go at once is noticed",
@@ -1084,7 +1093,7 @@ MUTATIONS = [
     (
         "a throttle of a child that has gone holds up the next one",
         perform(
-            engine("Engine+Presence"), "for scope in absent { forgetWindows(in: scope) }"),
+            engine("Engine+Presence"), "forgetWindows(in: absent)"),
     ),
     (
         "a child that asks to go keeps its effects",
@@ -1228,13 +1237,13 @@ MUTATIONS = [
     ),
     (
         "the parts of a group run on after a failure",
-        perform(core("Operations")("OperationGroup"), "for run in left { run?.cancel() }"),
+        perform(core("Operations")("OperationGroup"), "for run in takeRuns() { run.cancel() }"),
     ),
     (
         "an operation that runs out of time runs on",
         perform(
             core("Operations")("Operation+Timeout"),
-            "context.after(duration) {\n                    «work.cancel()»"),
+            "context.after(duration) {\n                        «work.cancel()»"),
     ),
     (
         "the next step starts within a reducer",

@@ -30,6 +30,8 @@ import Testing
         #expect(stage.reports.isEmpty)
         stage.want(.init("a", value: 1), .init("b"), .init("a", value: 2))
         #expect(stage.reports.map(\.kind) == [.channel])
+        stage.want(.init("a", value: 1), .init("b"), .init("a", value: 2))
+        #expect(stage.reports.count == 1, "once is enough")
         stage.want()
         #expect(
             stage.take() == ["0 open a", "0 a 1", "0 open b", "0 a 2", "0 close a", "0 close b"])

@@ -16,12 +16,16 @@ final class SupervisedChannels<State, Action> {
     /// The list that the channels are in line with, where the next one may be the very same.
     @exclusivity(unchecked) var known: [Channel<Action>] = []
 
+    /// Those of which several were wanted, and that was said.
+    @exclusivity(unchecked) var repeated: Set<ChannelKey> = []
+
     @usableFromInline
     init(_ supervision: Supervision<State, Action>) { self.supervision = supervision }
 
     func forget() {
         entries.removeAll()
         known = []
+        repeated = []
     }
 }
 
@@ -108,7 +112,7 @@ extension StoreCore {
         for channel in wanted {
             let key = ChannelKey(channel.facts)
             if let place = places[key] {
-                noteDuplicate(channels[place].facts, channel.facts)
+                noteDuplicate(channels[place].facts, channel.facts, supervised)
                 channels[place] = channel
             } else {
                 places[key] = channels.count
@@ -182,7 +186,10 @@ extension StoreCore {
 
     // MARK: Notes
 
-    private func noteDuplicate(_ first: ChannelFacts, _ second: ChannelFacts) {
+    private func noteDuplicate(
+        _ first: ChannelFacts, _ second: ChannelFacts,
+        _ supervised: SupervisedChannels<State, Action>
+    ) {
         #if DEBUG
             let isSameKey = first.lifetime.resetKey == second.lifetime.resetKey
             let isSameValue =
@@ -191,7 +198,9 @@ extension StoreCore {
                 case (let first?, let second?): first.isEqual(to: second)
                 default: false
                 }
-            guard !(isSameKey && isSameValue && first.delivery == second.delivery) else { return }
+            guard !(isSameKey && isSameValue && first.delivery == second.delivery),
+                supervised.repeated.insert(ChannelKey(second)).inserted
+            else { return }
             report(
                 .channel,
                 "two different channels have the id " + second.id.description
