@@ -23,6 +23,22 @@ import Testing
         #expect(stage.store.openChannels == [])
     }
 
+    // OPR-27
+    @Test func keyedSideEffectsAreKeptStartedAndEnded() {
+        let stage = ChannelStage()
+        stage.want(.init("a"), .init("b"))
+        stage.want(.init("b"), .init("c"))
+        #expect(stage.take() == ["0 open a", "0 open b", "0 close a", "0 open c"])
+        stage.want(.init("c"), .init("b"))
+        #expect(stage.take() == [])
+        stage.want()
+        #expect(stage.take().sorted() == ["0 close b", "0 close c"])
+        #expect(stage.reports.isEmpty)
+        // A key that is there twice is said: its last one counts.
+        stage.want(.init("a", key: "1"), .init("a", key: "2"))
+        #expect(stage.reports.map(\.kind) == [.channel])
+    }
+
     // CHN-05
     @Test func duplicatesOpenOnce() {
         let stage = ChannelStage()
