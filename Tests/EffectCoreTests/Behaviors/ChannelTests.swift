@@ -253,6 +253,7 @@ import Testing
         stage.store.send(
             .effect(.after(.seconds(1), .got(1)).cancellable(id: "a", cancelInFlight: displaces)))
         #expect(stage.reports.map(\.kind) == [.channel])
+        #expect(stage.reports.allSatisfy { $0.source.fileID == #fileID })
         stage.store.send(.effect(.broadcast(5, channel: "a")))
         stage.advance(to: 2_000)
         #expect(stage.take() == ["0 open a", "0 a 5", "1000 got 1"])

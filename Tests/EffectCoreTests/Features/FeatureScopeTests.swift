@@ -192,6 +192,23 @@ import Testing
         #expect(stage.inFlight == 1)
     }
 
+    // RED-19
+    @Test func aLastActionStandsBeforeTheWishToGo() {
+        let stage = Stage(Self.full()) {
+            $0.childEffects = { order in
+                order == "before"
+                    ? .concatenate(.send(.said("bye")), .dismiss)
+                    : .merge(.dismiss, .send(.said("bye")))
+            }
+        }
+        for (id, order) in [(1, "before"), (2, "behind")] {
+            stage.store.send(.device(id, .effect(order)))
+        }
+        #expect(stage.store.state.devices.ids == [])
+        let said = stage.takeReceived().filter { $0.contains("said") }
+        #expect(said.count == 1 && said[0].contains("device(1"))
+    }
+
     // RED-20
     @Test func aRootThatAsksToGoIsReportedAndStays() {
         let stage = Stage(Self.full()) {
